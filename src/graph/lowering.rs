@@ -1,4 +1,4 @@
-//! What a node asks of lowering, and what it gives: the border between the rooms of `graph/nodes/` and `lower/`, which implements [`Lowering`].
+//! The interface between nodes and lowering: `lower/` implements [`Lowering`], and the modules of `graph/nodes/` call it.
 
 use num_rational::BigRational;
 
@@ -13,25 +13,25 @@ use crate::error::{Error, Result};
 use crate::number::Number;
 use crate::program::{Function, Operand};
 
-/// The axes of the domain that derivatives follow: x, y and z.
+/// The number of domain axes that have derivatives: x, y and z.
 pub(crate) const AXES: usize = 3;
 
-/// What derivatives follow.
+/// The directions that derivatives follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Along {
     /// The axes of the domain, per unit of it.
     Domain,
-    /// The same lines on the surface that a map winds them round, per unit of that.
+    /// The lines of the domain's axes on the surface that a map wraps, per unit of length there.
     Lines,
-    /// There the first of them, and what is square to it.
+    /// On the surface, the first of these lines and the direction perpendicular to it.
     Square,
-    /// The axes of the space in which the surface lies.
+    /// The axes of the space that contains the surface.
     Object,
-    /// These axes, where they are what the map has made of coordinates.
+    /// These axes, inside the map, where the coordinates are what the map returned.
     Within,
 }
 
-/// A value, and its derivatives along the axes of the domain, or what else [`Along`] tells, where they are wanted and not 0.
+/// A value, and its derivatives along the axes of the domain, or along the directions of [`Along`]; none where they are not requested or are 0.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Dual {
     pub(crate) value: Operand,
@@ -39,126 +39,127 @@ pub(crate) struct Dual {
 }
 
 impl Dual {
-    /// A value without derivatives.
+    /// Returns a value without derivatives.
     pub(crate) fn flat(value: Operand) -> Self {
         Self { value, derivatives: [None; AXES] }
     }
 }
 
-/// Where a node is lowered: its place in the graph, the coordinates that it sees, and the operations so far.
+/// The context in which a node is lowered: its place in the graph, its coordinates, and the operations so far.
 ///
-/// Errors name the node's place. All that a program is made of is counted, so any call may end in [`Error::Limit`](crate::Error::Limit).
+/// Errors name the node's place. Everything that a program consists of is counted, so any call may return [`Error::Limit`](crate::Error::Limit).
 pub(crate) trait Lowering {
-    /// The value of an input, under the name of its key.
+    /// Returns the value of the input with this key.
     fn input(&mut self, key: &str, input: &Input) -> Result<Dual>;
 
-    /// The channel that is asked of the node where it is a colour.
+    /// Returns the channel that is requested of the node if it is a colour.
     fn channel(&self) -> ColorChannel;
 
-    /// The channels of an input.
+    /// Returns the channels of an input.
     fn lanes(&self, input: &Input) -> Lanes;
 
-    /// A channel of an input: a number is grey, and what has no alpha covers all.
+    /// Returns a channel of an input: a number is grey, and an input without alpha is opaque.
     fn lane(&mut self, channel: ColorChannel, key: &str, input: &Input) -> Result<Dual>;
 
-    /// The value of an input at other coordinates.
+    /// Returns the value of an input at other coordinates.
     fn input_in(&mut self, space: &Space, key: &str, input: &Input) -> Result<Dual>;
 
-    /// The value of the node's source at coordinates that are made here, with their derivatives where the node is asked for these or the source takes
-    /// some.
+    /// Returns the value of the node's source at coordinates that `make` returns. They have derivatives if the node is asked for derivatives or the source
+    /// takes some.
     fn source_in(&mut self, source: &Input, make: &mut dyn FnMut(&mut dyn Lowering) -> Result<Space>) -> Result<Dual>;
 
-    /// The value of the node's source on a surface: at coordinates that are made here, whose derivatives follow what the surface does not change.
+    /// Returns the value of the node's source on a surface: at coordinates that `make` returns, whose derivatives follow directions that the surface does not
+    /// change.
     fn source_on(&mut self, source: &Input, make: &mut dyn FnMut(&mut dyn Lowering) -> Result<Space>) -> Result<Dual>;
 
-    /// The value of an input with its derivatives along something. In a node that is differentiated itself this is an error.
+    /// Returns the value of an input with its derivatives along `along`. Fails in a node that is itself differentiated.
     fn differentiated(&mut self, key: &str, input: &Input, along: Along) -> Result<Dual>;
 
-    /// The value of an input at coordinates, with its derivatives along them, whatever they are made of. In a node that is differentiated itself this is an error.
+    /// Returns the value of an input at coordinates, with its derivatives along them, whatever they consist of. Fails in a node that is itself differentiated.
     fn differentiated_in(&mut self, space: &Space, key: &str, input: &Input) -> Result<Dual>;
 
-    /// What derivatives follow here, if any are asked for.
+    /// Returns the directions of the derivatives, if any are requested.
     fn along(&self) -> Along;
 
-    /// Tells the direction from the origin to the surface of a body, for normals in its space.
+    /// Stores the direction from the origin to the surface of a body, for normals in its space.
     fn stand_on(&mut self, body: String, direction: [Dual; 3]);
 
-    /// The direction that was told of the body whose surface all of a source lies on, if there is one. A distorted one, or more than one, is an error of the
+    /// Returns the stored direction of the body whose surface all of a source lies on, if there is one. A distorted body, or more than one, is an error of the
     /// node's key.
     fn stands_on(&self, key: &str, source: &Input) -> Result<Option<[Dual; 3]>>;
 
-    /// Whether an input lies on a surface that a map makes.
+    /// Returns true if an input lies on a surface that a map makes.
     fn lies_on_surface(&self, input: &Input) -> bool;
 
-    /// The range that an input declares.
+    /// Returns the range that an input declares.
     fn declared_range(&self, input: &Input) -> Interval;
 
-    /// What is wrong with a key of the node.
+    /// Returns an error about a key of the node.
     fn refused(&self, key: &str, problem: &str) -> Error;
 
-    /// What no absolute value of an operand exceeds.
+    /// Returns the bound of an operand's absolute value.
     fn bound(&self, operand: Operand) -> f64;
 
-    /// A number as an operand, rounded to f32.
+    /// Returns a number as an operand, rounded to f32.
     fn number(&mut self, value: f64) -> Operand;
 
-    /// The number that an operand is; 0 for what is computed.
+    /// Returns the number that an operand is, or 0 if it is computed.
     fn number_of(&self, operand: Operand) -> f64;
 
-    /// A function of values, with its derivatives where they are wanted.
+    /// Returns a function of values, with its derivatives if they are requested.
     fn call(&mut self, function: &Differentiable, arguments: &[Dual]) -> Result<Dual>;
 
-    /// A function of values alone.
+    /// Returns a function of values, without derivatives.
     fn call_flat(&mut self, formula: &Formula, arguments: &[Operand]) -> Result<Operand>;
 
-    /// A function of values that is made of others: its value by one formula, and its derivatives, where they are wanted, by those steps.
+    /// Returns a function of values that is composed of others: `formula` gives its value, and `steps` its derivatives if they are requested.
     fn call_made_of(&mut self, formula: &Formula, arguments: &[Operand], steps: &dyn Fn(&mut dyn Lowering) -> Result<Dual>)
     -> Result<Dual>;
 
-    /// Says that an absolute value exceeds this in no sample, where that is known better than by the formula.
+    /// Replaces the bound of an absolute value where a tighter one is known than that of the formula.
     fn bound_by(&mut self, value: Operand, bound: f64);
 
-    /// Says that nothing is made of a value but what is held within less, so that nothing great comes from it.
+    /// Declares that only results clamped to a smaller bound use a value, so that no large value comes from it.
     fn let_go(&mut self, value: Operand);
 
-    /// Noise over a lattice, at this node's coordinates.
+    /// Returns noise over a lattice, at this node's coordinates.
     fn noise(&mut self, noise: &Noise<'_>) -> Result<Dual>;
 
-    /// What the function with `_slope` of noise makes, so many values without derivatives, each within the noise's bound. Its coordinates are this node's, as many
-    /// as are left by the values that follow them.
+    /// Returns the `count` values of the `_slope` function of noise, without derivatives, each within the noise's bound. Its coordinates are `values`,
+    /// preceded by as many of this node's coordinates as the function then still takes.
     fn noise_parts(&mut self, noise: &Noise<'_>, values: &[Dual], count: usize) -> Result<Vec<Dual>>;
 
-    /// The outputs that nodes of the graph take of a search, in order.
+    /// Returns the outputs that nodes of the graph take from a search, in order.
     fn outputs_of(&self, search: &str) -> Vec<u32>;
 
-    /// How many units of the node's space a cell of a lattice is wide on an axis.
+    /// Returns the width of a lattice cell on an axis, in units of the node's space.
     fn units_of_cell(&mut self, lattice: &Lattice<'_>, number: usize) -> Result<Operand>;
 
-    /// A coordinate as a value: frequency and offset of a lattice, on the lattice's axis of this number.
+    /// Returns a coordinate as a value, with the frequency and offset of a lattice on the lattice's axis `number`.
     fn coordinate(&mut self, affine: &Affine, lattice: &Lattice<'_>, number: usize) -> Result<Dual>;
 
-    /// The coordinates that the node sees.
+    /// Returns the coordinates of the node.
     fn space(&self) -> Space;
 
-    /// How many loops over octaves stand around the node.
+    /// Returns the number of loops over octaves around the node.
     fn depth(&self) -> usize;
 
-    /// A sum of octaves, each of which leaves the next as many values as `first` has, which are what the first one finds.
+    /// Returns a sum of octaves. Each octave passes as many values to the next as `first` has; `first` holds those that the first octave receives.
     fn octaves(&mut self, octaves: &Octaves<'_>, weighing: Weighing, first: &[f64], step: OctaveStep<'_>) -> Result<Dual>;
 
-    /// A loop over octaves that carries some values, each within ± a bound, as its derivatives are.
+    /// Returns the values of a loop over octaves that carries them, each within ± a bound, as are its derivatives.
     fn repeated(&mut self, repetition: &Repetition, body: RepeatedBody<'_>) -> Result<Vec<Dual>>;
 
-    /// Values that nodes of one scope share: made once for a key at the same coordinates.
+    /// Returns values that nodes of one scope share. They are made once for a key at the same coordinates.
     fn shared(&mut self, key: String, make: &mut dyn FnMut(&mut dyn Lowering) -> Result<Vec<Dual>>) -> Result<Vec<Dual>>;
 }
 
-/// One octave of a sum: what a fractal makes the next sum of.
+/// One octave of a sum, from which a fractal computes the next sum.
 #[derive(Clone, Copy)]
 pub(crate) struct Octave<'o> {
     /// The sum of the octaves before; 0 at first.
     pub(crate) sum: Dual,
-    /// What the octave before left for this one.
+    /// The values that the octave before passed on.
     pub(crate) left: &'o [Dual],
     /// The octave's weight.
     pub(crate) weight: Dual,
@@ -166,46 +167,47 @@ pub(crate) struct Octave<'o> {
     pub(crate) value: Dual,
 }
 
-/// Makes the next sum, and what it leaves for the next octave.
+/// Returns the next sum, and the values that it passes to the next octave.
 pub(crate) type OctaveStep<'s> = &'s dyn Fn(&mut dyn Lowering, Octave<'_>) -> Result<(Dual, Vec<Dual>)>;
 
-/// Makes the next values of a loop from its weight and the values so far.
+/// Returns the next values of a loop, from its weight and the values so far.
 pub(crate) type RepeatedBody<'s> = &'s mut dyn FnMut(&mut dyn Lowering, Dual, &[Dual]) -> Result<Vec<Dual>>;
 
 /// A loop over octaves.
 pub(crate) struct Repetition {
     pub(crate) octaves: u32,
     pub(crate) lacunarity: Number,
-    /// The ratio of the weights of neighbouring octaves, of which the first is 1.
+    /// The ratio of the weights of neighbouring octaves; the first weight is 1.
     pub(crate) gain: f64,
-    /// Whether each octave sees noise of its own.
+    /// True if each octave sees noise of its own.
     pub(crate) decorrelate: bool,
-    /// What the carried values are at first.
+    /// The initial values of those that the loop carries.
     pub(crate) first: Vec<Operand>,
-    /// What no carried value exceeds, and none of its derivatives.
+    /// The bound of the carried values and of their derivatives.
     pub(crate) bound: f64,
 }
 
-/// How octaves weigh.
+/// The weights of octaves.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Weighing {
-    /// As their shares of the sum, each within ±1, for sums that are linear in the weights.
+    /// Their shares of the sum, each within ±1, for sums that are linear in the weights.
     Shares,
-    /// As they are given, for sums whose octaves weigh those after them.
+    /// The given ones, for sums whose octaves weight those after them.
     AsGiven,
 }
 
-/// A function of the shaders, and what bounds its values.
+/// A function of the shaders, and the bound of its values.
 pub(crate) struct Formula {
     pub(crate) function: Function,
-    /// What no absolute value exceeds, from the bounds of the arguments and, where these are numbers, the numbers.
+    /// Returns the bound of the absolute values, from the bounds of the arguments and the arguments themselves where they are numbers.
     pub(crate) bound: fn(bounds: &[f64], numbers: &[f64]) -> f64,
 }
 
 /// A formula with its derivative.
 pub(crate) struct Differentiable {
     pub(crate) formula: Formula,
-    /// The derivative along one axis, of whose arguments some have one; none where it is 0. At a kink it is that of the side that the function takes.
+    /// Returns the derivative along one axis, along which some of the arguments have a derivative; none where it is 0. At a kink it is that of the side that
+    /// the function takes.
     pub(crate) derivative: fn(&mut Derivation<'_>) -> Result<Option<Operand>>,
 }
 
@@ -220,36 +222,36 @@ impl Differentiable {
 }
 
 impl dyn Lowering + '_ {
-    /// A number as a value.
+    /// Returns a number as a value.
     pub(crate) fn constant(&mut self, value: f64) -> Dual {
         Dual::flat(self.number(value))
     }
 
-    /// A function of the node's source and of numbers.
+    /// Returns a function of the node's source and of numbers.
     pub(crate) fn call_source(&mut self, function: &Differentiable, source: &Input, numbers: &[f64]) -> Result<Dual> {
         let mut arguments = vec![self.input("source", source)?];
         arguments.extend(numbers.iter().map(|&number| self.constant(number)));
         self.call(function, &arguments)
     }
 
-    /// A function of the node's two inputs and of numbers.
+    /// Returns a function of the node's two inputs and of numbers.
     pub(crate) fn call_both(&mut self, function: &Differentiable, a: &Input, b: &Input, numbers: &[f64]) -> Result<Dual> {
         let mut arguments = vec![self.input("a", a)?, self.input("b", b)?];
         arguments.extend(numbers.iter().map(|&number| self.constant(number)));
         self.call(function, &arguments)
     }
 
-    /// A coordinate as a value, without frequency and offset.
+    /// Returns a coordinate as a value, without frequency and offset.
     pub(crate) fn plain_coordinate(&mut self, affine: &Affine) -> Result<Dual> {
         self.coordinate(affine, &Lattice::PLAIN, 0)
     }
 
-    /// The derivative along an axis, which may be 0.
+    /// Returns the derivative along an axis, which may be 0.
     pub(crate) fn derivative_or_zero(&mut self, dual: Dual, axis: usize) -> Dual {
         Dual::flat(dual.derivatives[axis].unwrap_or_else(|| self.number(0.0)))
     }
 
-    /// What is evaluated at coordinates displaced by values, each times a factor.
+    /// Returns the coordinates displaced by values, each times a factor.
     pub(crate) fn displaced(&self, by: &[Option<Dual>; 4], factor: &BigRational, since: usize) -> Space {
         let mut space = self.space();
         for (axis, by) in space.axes.iter_mut().zip(by) {

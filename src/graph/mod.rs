@@ -1,4 +1,4 @@
-//! What the user asked for, as plain data: nodes, their parameters, and which of them are the outputs.
+//! Graphs as plain data: nodes, their parameters, and the names of the output nodes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,15 +60,15 @@ use color::Lanes;
 use colored::Colored;
 use nodes::each_kind;
 
-/// The version of the data of graphs and recipes: what keys mean that are left out. A [`Graph`] has no other; one of version 1 becomes one of this where it is
-/// read, with what is left out spelled out as version 1 means it, so that it keeps every bit.
+/// The version of the data of graphs and recipes. It decides the defaults of keys. A [`Graph`] always has this version: a graph of version 1 is converted as
+/// it is read, with version 1's defaults written out, so that it keeps every bit.
 pub const GRAPH_VERSION: u32 = 2;
-/// How deep nodes may stand in each other.
+/// The maximum depth to which nodes may be nested.
 pub const MAX_DEPTH: usize = 256;
-/// The most channels that a graph may have.
+/// The maximum number of channels of a graph.
 pub const MAX_CHANNELS: usize = 16;
 
-/// A graph of named nodes, and the names of those that are evaluated: one a channel.
+/// A graph of named nodes, and the names of those that are evaluated: one for each channel.
 ///
 /// ```
 /// use lacuna::nodes::{Perlin, Slope};
@@ -88,15 +88,15 @@ pub const MAX_CHANNELS: usize = 16;
 pub struct Graph {
     /// Always [`GRAPH_VERSION`].
     pub version: u32,
-    /// The names of the nodes that are the channels, 1 to [`MAX_CHANNELS`] of them in order; a name may be there more than once. A colour is three channels, or
-    /// four with alpha. Written as `output`: a name, or a list of names.
+    /// The names of the nodes that are the channels, 1 to [`MAX_CHANNELS`] of them in order; a name may occur more than once. A colour is three channels, or
+    /// four with alpha. Serialised as `output`: a name, or a list of names.
     #[serde(rename = "output", with = "outputs")]
     pub outputs: Vec<String>,
-    /// The nodes by name. A name is letters, digits, `_` and `-`.
+    /// The nodes by name. A name consists of letters, digits, `_` and `-`.
     pub nodes: BTreeMap<String, Node>,
 }
 
-/// A graph as it is written, of any version.
+/// A graph in serialised form, of any version.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "Graph")]
 struct Written {
@@ -115,7 +115,7 @@ impl From<Written> for Graph {
     }
 }
 
-/// Changes nodes and all those that stand in them.
+/// Changes nodes and all nodes nested in them.
 pub(crate) fn each_node<'n>(nodes: impl IntoIterator<Item = &'n mut Node>, mut change: impl FnMut(&mut Node)) {
     let mut stack: Vec<&mut Node> = nodes.into_iter().collect();
     while let Some(node) = stack.pop() {
@@ -128,19 +128,19 @@ pub(crate) fn each_node<'n>(nodes: impl IntoIterator<Item = &'n mut Node>, mut c
 }
 
 impl Graph {
-    /// A graph whose channels are the nodes of these names, which are still to be added.
+    /// Returns a graph whose channels are the nodes with these names. You add the nodes afterwards.
     pub fn of_channels<N: Into<String>>(names: impl IntoIterator<Item = N>) -> Self {
         Self { version: GRAPH_VERSION, outputs: names.into_iter().map(Into::into).collect(), nodes: BTreeMap::new() }
     }
 
-    /// Adds a node under a name, in place of one that has it already.
+    /// Adds a node under a name, and replaces a node that already has it.
     #[must_use]
     pub fn node(mut self, name: impl Into<String>, node: impl Into<Node>) -> Self {
         self.nodes.insert(name.into(), node.into());
         self
     }
 
-    /// The path under which a node of the graph stands in errors, with the node, for every node, also those in place of an input.
+    /// Returns every node, nested ones too, with the path that errors name it by.
     fn places(&self) -> Result<Vec<(String, &Node)>> {
         let mut places = Vec::new();
         let mut stack: Vec<_> = self.nodes.iter().map(|(name, node)| (name.clone(), node, 1)).collect();
@@ -158,11 +158,11 @@ impl Graph {
         Ok(places)
     }
 
-    /// The range that a node declares: an interval that follows from its kind, its keys and the ranges of what it is made of, without a sample.
-    /// None where the graph does not tell, as of a coordinate or a derivative, and where there is no such node.
+    /// Returns the range that a node declares, without a sample: an interval that follows from its kind, its keys and the ranges of its inputs. None if the
+    /// graph does not determine it, as for a coordinate or a derivative, and if there is no such node.
     ///
-    /// Bases declare -1 to 1, distances and overshooting ones what they can be, and no value made of them lies beyond what is declared; but of Perlin noise
-    /// of three and four dimensions and of sparse noise a few values lie beyond ±1.
+    /// Bases declare -1 to 1; distances and bases that overshoot declare the range that they can reach. No value computed from them lies outside the declared
+    /// range, with one exception: a few values of Perlin noise of three and four dimensions and of sparse noise lie beyond ±1.
     ///
     /// ```
     /// use lacuna::nodes::Perlin;
@@ -176,12 +176,12 @@ impl Graph {
         (least.is_finite() && greatest.is_finite()).then_some([least, greatest])
     }
 
-    /// The range that an input declares.
+    /// Returns the range that an input declares.
     pub(crate) fn range_of(&self, input: &Input) -> interval::Interval {
         ranges::of_input(&self.nodes, input)
     }
 
-    /// Whether an input takes derivatives, or anything that it is made of.
+    /// Returns true if an input, or anything that it is computed from, takes derivatives.
     pub(crate) fn is_differential(&self, input: &Input) -> bool {
         self.has(input, Node::is_differential)
     }
@@ -203,7 +203,7 @@ impl Graph {
         false
     }
 
-    /// Whether an input lies on a surface that a map makes, or anything that it is made of.
+    /// Returns true if an input, or anything that it is computed from, lies on a surface that a map makes.
     pub(crate) fn lies_on_surface(&self, input: &Input) -> bool {
         self.has(input, Node::is_surface)
     }
@@ -260,7 +260,7 @@ impl Graph {
         self.refuse_cycles()
     }
 
-    /// Depth-first over the names, with a stack of our own: each name is entered once and left once.
+    /// Searches depth-first over the names, with an explicit stack: each name is entered once and left once.
     fn refuse_cycles(&self) -> Result<()> {
         #[derive(Clone, Copy, PartialEq)]
         enum State {
@@ -310,7 +310,7 @@ impl Graph {
         Ok(())
     }
 
-    /// Gives every basis that leaves `dimensions` open this number of them.
+    /// Sets `dimensions` on every basis that leaves it out, to at most those that the basis has.
     pub fn set_default_dimensions(&mut self, dimensions: u8) {
         each_node(self.nodes.values_mut(), |node| {
             if let Some((open, most)) = node.dimensions_mut() {
@@ -321,7 +321,7 @@ impl Graph {
 }
 
 impl From<Node> for Graph {
-    /// A graph of one named node, which is its output; the name is the node's kind.
+    /// Returns a graph of one named node, which is its output; the name is the node's kind.
     fn from(node: Node) -> Self {
         let output = node.kind().to_owned();
         Self::of_channels([output.clone()]).node(output, node)

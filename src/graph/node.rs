@@ -1,4 +1,4 @@
-//! Nodes and their inputs: one type over several files, since a node takes inputs and an input may hold a node.
+//! Nodes and their inputs. They are one recursive type over several files, since a node takes inputs and an input may hold a node.
 
 use std::any::Any;
 use std::fmt;
@@ -17,80 +17,80 @@ use super::prose::prose;
 use crate::error::Result;
 use crate::number::Number;
 
-/// What a node asks of its keys. `keyed!` writes it.
+/// The operations of a node on its keys. `keyed!` implements it.
 pub(crate) trait NodeKeys: Sized {
     /// The documentation of the node.
     const TEXT: &'static str;
     /// The keys, in the order of the fields.
     const KEYS: &'static [Key];
 
-    /// The nodes that values are taken from, with the name of the parameter.
+    /// Returns the nodes that values are taken from, with the names of the parameters.
     fn inputs(&self) -> Vec<(&'static str, &Input)>;
-    /// The same, to be changed.
+    /// Returns the same, to be changed.
     fn inputs_mut(&mut self) -> Vec<&mut Input>;
-    /// Checks the parameters that are no inputs.
+    /// Checks the parameters that are not inputs.
     fn validate(&self, place: &str) -> Result<()>;
-    /// The node with nothing but defaults, over Perlin noise where it takes a source.
+    /// Returns the node with nothing but defaults, over Perlin noise if it takes a source.
     fn example() -> Self;
-    /// The number of dimensions of a basis that may leave it open, and the most there are.
+    /// Returns the number of dimensions of a basis that may leave it open, and the maximum.
     fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
         None
     }
-    /// Spells out what recipes of a version mean by keys that are left out, where that differs by the version.
+    /// Fills in the keys that are left out, as recipes of a version mean them, if the default differs by the version.
     fn spell_out(&mut self, _version: u32) {}
-    /// Leaves out the keys that are what recipes of version 1 mean by leaving them out.
+    /// Removes the keys that equal the defaults of version 1.
     fn shorten(&mut self) {}
 }
 
-/// What is particular to a kind of node.
+/// The behaviour of a kind of node.
 pub(crate) trait NodeSpec: NodeKeys {
-    /// What the node becomes in a program.
+    /// Lowers the node into a program.
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual>;
-    /// The range of the values, from those of the inputs' values: what nearly all lie in, and all where they do of the bases.
+    /// Returns the range of the values, from those of the inputs' values. Nearly all values lie in it, and all do if those of the bases do.
     fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval;
-    /// Nodes that try all of the kind: every engine is compared over them, and has a golden hash of each.
+    /// Returns nodes that cover the kind: all engines are compared over them, and each has a golden hash.
     fn cases() -> Cases;
-    /// Of a basis, the nodes whose values are surveyed.
+    /// Returns the nodes whose values are surveyed, if the kind is a basis.
     fn surveys() -> Vec<Survey> {
         vec![]
     }
-    /// Whether the node takes derivatives of an input.
+    /// Returns true if the node takes derivatives of an input.
     fn differentiates(&self, _key: &str) -> bool {
         false
     }
-    /// What the derivatives follow that the node takes of sources on surfaces.
+    /// Returns the directions of the derivatives that the node takes of sources on surfaces.
     fn along(&self) -> Along {
         Along::Domain
     }
-    /// Whether the node lays its source on a surface.
+    /// Returns true if the node places its source on a surface.
     fn is_surface() -> bool {
         false
     }
-    /// The body whose surface that is, the same for the same place of every direction, where a normal can stand in its space.
+    /// Identifies the body whose surface that is, if normals can be in its space. Equal bodies have the same place for every direction.
     fn body(&self) -> Option<String> {
         None
     }
-    /// The search of feature points that the node takes outputs of, the same for all that can share it, and which outputs.
+    /// Returns the search of feature points that the node uses, equal for all nodes that can share it, and the outputs that it takes from it.
     fn search(&self) -> Option<(String, Vec<u32>)> {
         None
     }
-    /// The channels of the node's value; none where it has the most of those that its inputs bring.
+    /// Returns the channels of the node's value, or none if it has the most channels that its inputs have.
     fn makes(&self) -> Option<Lanes> {
         Some(Lanes::Number)
     }
-    /// The most channels that an input may bring.
+    /// Returns the most channels that an input may have.
     fn takes(_key: &str) -> Lanes {
         Lanes::Number
     }
-    /// Whether an input bends the coordinates of the source.
+    /// Returns true if an input warps the coordinates of the source.
     fn bends(_key: &str) -> bool {
         false
     }
-    /// Whether the node makes values of coordinates, which reach no farther than 2^23.
+    /// Returns true if the node turns coordinates into values, which are limited to 2^23.
     fn is_near() -> bool {
         false
     }
-    /// Words that other programs have for it, or for what it is used for, in small letters with `_` between.
+    /// Returns the words of other programs for the kind or for its uses, in lower case with `_` between words.
     fn synonyms() -> &'static [&'static str] {
         &[]
     }
@@ -107,7 +107,7 @@ macro_rules! node {
             $(#[doc = concat!("See [`", stringify!($kind), "`].")] #[serde(rename = $name)] $kind($kind),)*
         }
 
-        /// Every kind of node.
+        /// All kinds of node.
         pub const NODE_KINDS: &[NodeKind] = &[$(NodeKind {
             name: $name,
             summary: $summary,
@@ -123,14 +123,14 @@ macro_rules! node {
         }),*];
 
         impl Node {
-            /// The kind as recipes write it.
+            /// Returns the kind as recipes write it.
             pub fn kind(&self) -> &'static str {
                 match self {
                     $(Self::$kind(_) => $name,)*
                 }
             }
 
-            /// The nodes that this one takes values from, with the name of the parameter.
+            /// Returns the nodes that this one takes values from, with the names of the parameters.
             pub fn inputs(&self) -> Vec<(&'static str, &Input)> {
                 match self {
                     $(Self::$kind(node) => node.inputs(),)*
@@ -155,61 +155,62 @@ macro_rules! node {
                 }
             }
 
-            /// The range of the values, from those of the inputs' values.
+            /// Returns the range of the values, from those of the inputs' values.
             pub(super) fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
                 match self {
                     $(Self::$kind(node) => node.range(of),)*
                 }
             }
 
-            /// Whether the node takes derivatives of an input.
+            /// Returns true if the node takes derivatives of an input.
             pub(crate) fn differentiates(&self, key: &str) -> bool {
                 match self {
                     $(Self::$kind(node) => node.differentiates(key),)*
                 }
             }
 
-            /// Whether the node takes derivatives of any input.
+            /// Returns true if the node takes derivatives of any input.
             pub(crate) fn is_differential(&self) -> bool {
                 self.inputs().iter().any(|(key, _)| self.differentiates(key))
             }
 
-            /// What the derivatives follow that the node takes of sources on surfaces.
+            /// Returns the directions of the derivatives that the node takes of sources on surfaces.
             pub(crate) fn along(&self) -> Along {
                 match self {
                     $(Self::$kind(node) => node.along(),)*
                 }
             }
 
-            /// Whether the node lays its source on a surface.
+            /// Returns true if the node places its source on a surface.
             pub(crate) fn is_surface(&self) -> bool {
                 match self {
                     $(Self::$kind(_) => <$kind as NodeSpec>::is_surface(),)*
                 }
             }
 
-            /// The body on whose surface the node lays its source, where a normal can stand in its space.
+            /// Returns the body on whose surface the node places its source, if normals can be in its space.
             pub(crate) fn body(&self) -> Option<String> {
                 match self {
                     $(Self::$kind(node) => node.body(),)*
                 }
             }
 
-            /// The search of feature points that the node takes outputs of, and which outputs.
+            /// Returns the search of feature points that the node uses, and the outputs that it takes from it.
             pub(crate) fn search(&self) -> Option<(String, Vec<u32>)> {
                 match self {
                     $(Self::$kind(node) => node.search(),)*
                 }
             }
 
-            /// The channels of the node's value; none where it has the most of those that its inputs bring. What is evaluated at other coordinates stays what it is.
+            /// Returns the channels of the node's value, or none if it has the most channels that its inputs have. A node that changes coordinates keeps the
+            /// channels of its source.
             pub(crate) fn makes(&self) -> Option<Lanes> {
                 match self {
                     $(Self::$kind(node) => if matches!(Group::$group, Group::Space) { None } else { node.makes() },)*
                 }
             }
 
-            /// The most channels that an input may bring.
+            /// Returns the most channels that an input may have.
             pub(crate) fn takes(&self, key: &str) -> Lanes {
                 match self {
                     $(Self::$kind(_) if matches!(Group::$group, Group::Space) && key == "source" => Lanes::ColorAndAlpha,)*
@@ -217,7 +218,7 @@ macro_rules! node {
                 }
             }
 
-            /// Whether an input bends the coordinates that another sees.
+            /// Returns true if an input warps the coordinates of another.
             pub(crate) fn bends(&self, key: &str) -> bool {
                 match self {
                     $(Self::$kind(_) => <$kind as NodeSpec>::bends(key),)*
@@ -266,44 +267,44 @@ each_kind!(node);
 pub struct NodeKind {
     /// The kind as recipes write it.
     pub name: &'static str,
-    /// One line that says what it makes.
+    /// One line that describes the kind.
     pub summary: &'static str,
-    /// What it is among all kinds.
+    /// The kind's group.
     pub group: Group,
-    /// Whether the kind stands by itself, without a source.
+    /// True if the kind needs no source.
     pub is_basis: bool,
-    /// The node with nothing but defaults: a basis as it is, another kind over Perlin noise.
+    /// Returns the node with nothing but defaults: a basis as it is, another kind over Perlin noise.
     pub example: fn() -> Node,
-    /// The keys that recipes may give it, apart from `kind`.
+    /// The keys that recipes may give it, except `kind`.
     pub keys: &'static [Key],
-    /// Nodes that try all of the kind, each with a label that no other of the kind has: what engines are compared over.
+    /// Returns nodes that cover the kind, each with a label that is unique within the kind. Engines are compared over them.
     pub cases: fn() -> Vec<(String, Node)>,
-    /// Of a basis, nodes whose values are worth a survey, each with a label and the number of its dimensions.
+    /// Returns nodes of a basis whose values are worth a survey, each with a label and the number of its dimensions.
     pub surveys: fn() -> Vec<(String, Node, u8)>,
-    /// Whether the kind makes values of coordinates, which reach no farther than 2^23 from the origin.
+    /// Returns true if the kind turns coordinates into values, which reach no farther than 2^23 from the origin.
     pub is_near: fn() -> bool,
-    /// Words that other programs have for it, or for what it is used for, in small letters with `_` between.
+    /// Returns the words of other programs for the kind or for its uses, in lower case with `_` between words.
     pub synonyms: fn() -> &'static [&'static str],
     text: &'static str,
 }
 
 impl NodeKind {
-    /// What it makes, in full: Markdown.
+    /// Returns the full documentation of the kind: Markdown.
     pub fn doc(&self) -> String {
         prose(self.text)
     }
 
-    /// The key of a name.
+    /// Returns the key with a name.
     pub fn key(&self, name: &str) -> Option<&'static Key> {
         self.keys.iter().find(|key| key.name == name)
     }
 
-    /// The names of the keys.
+    /// Returns the names of the keys.
     pub fn key_names(&self) -> Vec<&'static str> {
         self.keys.iter().map(|key| key.name).collect()
     }
 
-    /// The kinds that a word of another program may mean, or a name in other letters.
+    /// Returns the kinds that a word of another program may mean, or a differently spelled name.
     ///
     /// ```
     /// use lacuna::graph::NodeKind;
@@ -313,7 +314,7 @@ impl NodeKind {
     /// assert_eq!(meant("musgrave"), ["fbm", "ridged", "hybrid", "heterogeneous"]);
     /// ```
     pub fn meant_by(word: &str) -> impl Iterator<Item = &'static Self> {
-        // In small letters, without what stands between words, and one of several.
+        // In lower case, without separators and without the s of a plural.
         let plain = |word: &str| {
             let letters = word.to_ascii_lowercase().replace(['-', ' ', '_'], "");
             letters.strip_suffix('s').map_or_else(|| letters.clone(), str::to_owned)
@@ -323,13 +324,13 @@ impl NodeKind {
         NODE_KINDS.iter().filter(move |kind| words(kind).any(|known| plain(known) == word))
     }
 
-    /// The kind of a name.
+    /// Returns the kind with a name.
     pub fn of(name: &str) -> Option<&'static Self> {
         NODE_KINDS.iter().find(|kind| kind.name == name)
     }
 }
 
-/// The input that a field is, if it is one.
+/// Returns the field as an input if it is one.
 pub(super) fn input_of(field: &dyn Any) -> Option<&Input> {
     field.downcast_ref().or_else(|| field.downcast_ref::<Option<Input>>()?.as_ref())
 }
@@ -338,7 +339,7 @@ pub(super) fn input_of_mut(field: &mut dyn Any) -> Option<&mut Input> {
     if field.is::<Input>() { field.downcast_mut() } else { field.downcast_mut::<Option<Input>>()?.as_mut() }
 }
 
-/// The numbers that an input may be.
+/// The range of numbers as inputs.
 const INPUT: KeyKind = number(-1e30, 1e30);
 
 impl KeyType for Input {
@@ -359,7 +360,7 @@ impl KeyType for Input {
     }
 }
 
-/// Where a node takes a value from: a number, another node by name, or one written in place.
+/// The source of a value: a number, another node by name, or a node written in place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -368,7 +369,7 @@ pub enum Input {
     Number(Number),
     /// The name of a node of the graph.
     Name(String),
-    /// A node of its own.
+    /// A node written in place.
     Node(Box<Node>),
 }
 

@@ -1,4 +1,4 @@
-//! How the names of outputs are written: one as a name, several as a list of names.
+//! The serialised form of output names: one name as a string, several as a list.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Parameters that may differ from axis to axis.
+//! Parameters that may differ between axes.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,12 +11,12 @@ use crate::number::Number;
 pub enum PerAxis<T> {
     /// The same for every axis.
     All(T),
-    /// x, y, z, w; what the list leaves out has none.
+    /// x, y, z, w; axes that the list leaves out have no value.
     Each(Vec<T>),
 }
 
 impl<T: Copy> PerAxis<T> {
-    /// The value of an axis, 0 for x to 3 for w.
+    /// Returns the value of an axis, 0 for x to 3 for w.
     pub fn get(&self, axis: usize) -> Option<T> {
         match self {
             Self::All(value) => Some(*value),

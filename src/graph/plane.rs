@@ -1,4 +1,4 @@
-//! The plane of x and y about a centre: what nodes that measure, turn or fold it have in common.
+//! The x-y plane about a centre: the common parts of nodes that measure, rotate or fold it.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -17,14 +17,14 @@ use crate::error::Result;
 use crate::number::Number;
 use crate::program::{cosine_of, sine_of};
 
-/// A place in the plane.
+/// A point in the plane.
 pub(super) const PLACE: KeyKind = KeyKind::Tuple { of: &[OFFSET; 2] };
 
 pub(super) fn origin() -> [Number; 2] {
     [Number::ZERO; 2]
 }
 
-/// x and y as seen from a centre, exactly.
+/// Returns x and y relative to a centre, exactly.
 pub(super) fn seen_from(at: &dyn Lowering, centre: [Number; 2]) -> [Affine; 2] {
     let depth = at.depth();
     let [mut x, mut y, ..] = at.space().axes;
@@ -36,13 +36,13 @@ pub(super) fn seen_from(at: &dyn Lowering, centre: [Number; 2]) -> [Affine; 2] {
     [x, y]
 }
 
-/// The same as values.
+/// Returns the same as values.
 pub(super) fn values_from(at: &mut dyn Lowering, centre: [Number; 2]) -> Result<[Dual; 2]> {
     let [x, y] = seen_from(at, centre);
     Ok([at.plain_coordinate(&x)?, at.plain_coordinate(&y)?])
 }
 
-/// The coordinates that the node sees, with x and y at values from a centre.
+/// Returns the coordinates of the node, with x and y replaced by values relative to a centre.
 pub(super) fn laid_from(at: &dyn Lowering, centre: [Number; 2], values: [Dual; 2]) -> Space {
     let depth = at.depth();
     let mut space = at.space();
@@ -55,7 +55,7 @@ pub(super) fn laid_from(at: &dyn Lowering, centre: [Number; 2], values: [Dual; 2
     space
 }
 
-/// The length of (x, y).
+/// Returns the length of (x, y).
 pub(super) fn length(at: &mut dyn Lowering, x: Dual, y: Dual) -> Result<Dual> {
     let squared = squares(at, x, y)?;
     let length = at.call(&SQRT, &[squared])?;
@@ -65,10 +65,10 @@ pub(super) fn length(at: &mut dyn Lowering, x: Dual, y: Dual) -> Result<Dual> {
     Ok(length)
 }
 
-/// A little more than 1, for what is rounded.
+/// A little more than 1, to allow for rounding.
 const MORE: f64 = 1.001;
 
-/// Says of a value that it moves by no more than so many times what x and y move by together.
+/// Limits the derivatives of a value to `times` the sum of the derivatives of x and y.
 pub(super) fn hold_slopes(at: &mut dyn Lowering, value: Dual, of: [Dual; 2], times: f64) {
     for (axis, derivative) in value.derivatives.into_iter().enumerate() {
         let Some(derivative) = derivative else { continue };
@@ -78,14 +78,14 @@ pub(super) fn hold_slopes(at: &mut dyn Lowering, value: Dual, of: [Dual; 2], tim
     }
 }
 
-/// a times a number plus b times another.
+/// Returns a times a number plus b times another.
 pub(super) fn mixed(at: &mut dyn Lowering, a: Dual, b: Dual, by: [f64; 2]) -> Result<Dual> {
     let (a, b) = (scale_offset(at, a, by[0], 0.0)?, scale_offset(at, b, by[1], 0.0)?);
     at.call(&ADD, &[a, b])
 }
 
-/// Folds the plane about the origin into the sector that goes from the direction of x half of one part of a turn towards y: each of so many parts is mirrored
-/// in its middle, and so they meet. By reflections alone, each of which halves what is left of the turn.
+/// Folds the plane about the origin into a sector from the direction of x through half of one part of a turn towards y. Each of the `parts` parts is mirrored
+/// at its middle, so that neighbours match. Only reflections are used, each of which halves the rest of the turn.
 pub(super) fn folded(at: &mut dyn Lowering, [x, y]: [Dual; 2], parts: u32) -> Result<[Dual; 2]> {
     let mut folded = [x, at.call(&ABS, &[y])?];
     let mut halves = parts;

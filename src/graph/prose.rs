@@ -1,20 +1,20 @@
-//! Documentation as readers outside of Rust see it.
+//! Documentation for readers outside of Rust.
 
-/// The documentation of an item without examples and links: Markdown.
+/// Returns the documentation of an item without examples and links: Markdown.
 pub(crate) fn prose(text: &str) -> String {
     let text = text.split("```").next().unwrap_or_default();
     let lines: Vec<&str> = text.lines().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
     without_links(lines.join("\n").trim())
 }
 
-/// The first sentence of that.
+/// Returns the first sentence of the documentation.
 pub(crate) fn summary(text: &str) -> String {
     let prose = prose(text).replace('\n', " ");
     let end = prose.match_indices(". ").map(|(at, _)| at + 1).find(|&at| prose[at..].trim_start().starts_with(|c: char| !c.is_lowercase()));
     prose[..end.unwrap_or(prose.len())].to_owned()
 }
 
-/// [`name`] and [`name`](path) become `name`.
+/// Replaces [`name`] and [`name`](path) by `name`.
 fn without_links(text: &str) -> String {
     let mut told = String::new();
     let mut rest = text;

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use super::interval::Interval;
 use super::node::{Input, Node};
 
-/// The range of a named node.
+/// Returns the range of a named node.
 pub(super) fn declared(nodes: &BTreeMap<String, Node>, name: &str) -> Interval {
     known_of(nodes, vec![name]).get(name).copied().unwrap_or(Interval::UNKNOWN)
 }
 
-/// The range of an input.
+/// Returns the range of an input.
 pub(super) fn of_input(nodes: &BTreeMap<String, Node>, input: &Input) -> Interval {
     let names = match input {
         Input::Number(_) => vec![],
@@ -20,7 +20,7 @@ pub(super) fn of_input(nodes: &BTreeMap<String, Node>, input: &Input) -> Interva
     of_known(&known_of(nodes, names), input)
 }
 
-/// The ranges of named nodes and of those that they stand on. Each is looked at once, those that others stand on first.
+/// Returns the ranges of named nodes and of those that they depend on. Each is computed once, after its inputs.
 fn known_of<'n>(nodes: &'n BTreeMap<String, Node>, names: Vec<&'n str>) -> BTreeMap<&'n str, Interval> {
     let mut known: BTreeMap<&str, Interval> = BTreeMap::new();
     let mut stack: Vec<(&str, bool)> = names.into_iter().map(|name| (name, false)).collect();
@@ -36,7 +36,7 @@ fn known_of<'n>(nodes: &'n BTreeMap<String, Node>, names: Vec<&'n str>) -> BTree
     known
 }
 
-/// Whether a node that takes no values is the same everywhere.
+/// Returns true if a node without inputs has the same value everywhere.
 pub(super) fn is_constant(node: &Node) -> bool {
     let Interval { least, greatest } = node.range(&|_| Interval::UNKNOWN);
     least == greatest
@@ -54,7 +54,7 @@ fn of_known(known: &BTreeMap<&str, Interval>, input: &Input) -> Interval {
     }
 }
 
-/// The names that a node, and what stands in it, takes values from.
+/// Returns the names that a node, and the nodes nested in it, take values from.
 fn names_in(node: &Node) -> impl Iterator<Item = &str> {
     let mut nodes = vec![node];
     let mut names = vec![];

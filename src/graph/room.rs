@@ -1,4 +1,4 @@
-//! What the rooms of `graph/nodes/`, and the macros that write most of them, are written with: each room takes all of it.
+//! The imports of the modules of `graph/nodes/` and of the macros that write most of them. Each module imports all of it.
 
 pub(super) use num_bigint::BigInt;
 pub(super) use num_rational::BigRational;

@@ -1,4 +1,4 @@
-//! How seeds are written: as integers, or as text where they don't fit the format's integers.
+//! The serialised form of seeds: integers, or text if they don't fit the format's integers.
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     deserializer.deserialize_any(Visitor)
 }
 
-/// The schema of a seed.
+/// Returns the schema of a seed.
 #[cfg(feature = "schema")]
 pub(super) fn schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     schemars::json_schema!({ "anyOf": [{ "type": "integer", "minimum": i64::MIN }, { "type": "string", "pattern": "^-?[0-9]+$" }] })

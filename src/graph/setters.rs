@@ -1,10 +1,10 @@
-//! The calls that build nodes: one a parameter.
+//! Methods that build nodes: one for each parameter.
 
-/// A call for each parameter, which sets it.
+/// Defines a method for each parameter that sets it.
 macro_rules! setters {
     ($name:ident { $($field:ident: $how:ident $ty:ty,)* }) => {
         impl $name {
-            /// The node with its defaults.
+            /// Returns the node with its defaults.
             pub fn new() -> Self {
                 Self::default()
             }

@@ -1,4 +1,4 @@
-//! Nodes that evaluate their source at other coordinates: what those with nothing but lengths have in common.
+//! Nodes that evaluate their source at other coordinates: the common parts of those whose only parameters are lengths.
 
 macro_rules! map {
     (
@@ -10,18 +10,18 @@ macro_rules! map {
         keyed! {
             $(#[doc = $doc])*
             $name {
-                /// What is evaluated elsewhere.
+                /// The node that is evaluated at other coordinates.
                 source: Input;
                 $($(#[doc = $text])* $key: Number = $default(), in LENGTH, [serde(default = $path)];)*
                 $(
-                    /// The axis that looks out of the north pole, or of the upper face; the source is turned about x for the other one.
+                    /// The axis through the north pole, or through the upper face; for the other axis the source is rotated about x.
                     $up: Up = Up::$upward, [serde(default = $up_path, skip_serializing_if = $up_skip)];
                 )?
             } example Self::of($example)
         }
 
         impl $name {
-            /// The map with its defaults.
+            /// Returns the map with its defaults.
             pub fn of(source: impl Into<Input>) -> Self {
                 Self { source: source.into(), $($key: $default(),)* $($up: Up::$upward,)? }
             }

@@ -1,4 +1,4 @@
-//! Nodes that change a value, or make one of several: what they have in common.
+//! The common parts of nodes that change a value or combine several into one.
 
 macro_rules! step {
     (
@@ -18,7 +18,7 @@ macro_rules! step {
         }
 
         impl $name {
-            /// The node with its defaults.
+            /// Returns the node with its defaults.
             pub fn of($($input: impl Into<Input>),+) -> Self {
                 Self { $($input: $input.into(),)+ $($tune: Input::Number($tune_default()),)* $($key: $default(),)* }
             }

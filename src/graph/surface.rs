@@ -1,4 +1,4 @@
-//! Surfaces that maps lay their sources on: how long a unit of the domain is there, and which way is up.
+//! Surfaces on which maps place their sources: the length of a unit of the domain on them, and the direction of up.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -18,38 +18,38 @@ use crate::error::Result;
 use crate::program::Operand;
 
 choices! {
-    /// What slopes and normals of a source on a surface are measured by.
+    /// The unit of slopes and normals of a source on a surface.
     pub enum Per = Surface {
-        /// By lengths on the surface.
+        /// Lengths on the surface.
         Surface "surface",
-        /// By units of the domain, as if the picture were a plane.
+        /// Units of the domain, as if the picture were a plane.
         Unit "unit",
     }
 }
 
 choices! {
-    /// The axis that looks out of the north pole, or out of the upper face.
+    /// The axis through the north pole, or through the upper face.
     pub enum Up = Z {
-        /// y: sideways lie x and z.
+        /// y: x and z are horizontal.
         Y "y",
-        /// z: sideways lie x and y.
+        /// z: x and y are horizontal.
         Z "z",
     }
 }
 
 impl Per {
-    /// What recipes of a version mean where they leave it out.
+    /// Returns the default of a version of recipes.
     pub(crate) fn of_version(version: u32) -> Self {
         if version == 1 { Self::Unit } else { Self::Surface }
     }
 
-    /// What derivatives follow on surfaces.
+    /// Returns the directions of derivatives on surfaces.
     pub(super) fn along(self, on_surface: Along) -> Along {
         if self == Self::Unit { Along::Domain } else { on_surface }
     }
 }
 
-/// The axes of the domain that two coordinates follow, each with the factor of one, where each follows one alone.
+/// Returns the axes of the domain that two coordinates follow, each with its absolute factor, if each follows one axis alone and the axes differ.
 fn lines(x: &Affine, y: &Affine) -> Option<[(usize, BigRational); 2]> {
     let line = |affine: &Affine| match &affine.terms[..] {
         [term] if term.shape == Shape::Linear && affine.displaced.is_empty() && usize::from(term.axis) < AXES => {
@@ -61,8 +61,8 @@ fn lines(x: &Affine, y: &Affine) -> Option<[(usize, BigRational); 2]> {
     (x.0 != y.0).then_some([x, y])
 }
 
-/// Changes derivatives along x and y into those on a surface. `change` makes them of those per unit of x and of y of the map. Where these are turned, bent or scaled
-/// by fractals before the map, derivatives stay those along the domain.
+/// Converts derivatives along x and y to derivatives on the surface. `change` computes these from the derivatives per unit of the map's x and y. If the
+/// coordinates are rotated, warped or scaled by fractals before the map, derivatives stay along the domain.
 pub(super) fn on_surface(
     at: &mut dyn Lowering,
     mut dual: Dual,
@@ -85,7 +85,7 @@ pub(super) fn on_surface(
     Ok(dual)
 }
 
-/// An operand times a number.
+/// Returns an operand times a number.
 pub(super) fn scaled(at: &mut dyn Lowering, value: Operand, by: f64) -> Result<Operand> {
     let (by, zero) = (at.number(by), at.number(0.0));
     if at.number_of(by) == 1.0 {
@@ -94,20 +94,21 @@ pub(super) fn scaled(at: &mut dyn Lowering, value: Operand, by: f64) -> Result<O
     at.call_flat(&SCALE_OFFSET.formula, &[value, by, zero])
 }
 
-/// A derivative over how long a unit is, held within what derivatives may be multiplied by; 0 / 0 is 0.
+/// Returns a derivative divided by the length of a unit, clamped to the limit for factors of derivatives; 0 / 0 is 0.
 pub(super) fn over(at: &mut dyn Lowering, derivative: Operand, length: Operand) -> Result<Operand> {
     let limit = at.number(STEEPEST);
     at.call_flat(&QUOTIENT.formula, &[derivative, length, limit])
 }
 
-/// The derivatives on a cube's face of those per unit of u and v, which run from -1 to 1 over it. A unit of u is sqrt(1 + v^2) / (1 + u^2 + v^2) radii long.
+/// Returns the derivatives on a cube's face from those per unit of u and v, which run from -1 to 1 across it. A unit of u is sqrt(1 + v^2) / (1 + u^2 + v^2)
+/// radii long.
 pub(super) fn on_face(at: &mut dyn Lowering, [u, v]: [Dual; 2], [along_u, along_v]: [Operand; 2]) -> Result<[Operand; 2]> {
     let one_more = |at: &mut dyn Lowering, value: Operand| {
         let (one, other) = (at.number(1.0), at.number(1.0));
         at.call_flat(&SCALE_OFFSET.formula, &[value, one, other])
     };
     let square = |at: &mut dyn Lowering, value: Operand| at.call_flat(&MULTIPLY.formula, &[value, value]);
-    // So far beyond a face nothing is looked at, and lengths stay finite.
+    // No sample lies this far outside a face, and lengths stay finite.
     let (u, v) = (held(at, u.value, 16.0)?, held(at, v.value, 16.0)?);
     let (uu, vv) = (square(at, u)?, square(at, v)?);
     let (u_more, v_more) = (one_more(at, uu)?, one_more(at, vv)?);
@@ -121,10 +122,10 @@ pub(super) fn on_face(at: &mut dyn Lowering, [u, v]: [Dual; 2], [along_u, along_
     if at.along() == Along::Lines {
         return Ok([first, along_line(at, along_v, u_more)?]);
     }
-    // What is square to u: v, and uv / (1 + v^2) of u.
+    // The direction perpendicular to u: v, plus uv / (1 + v^2) of u.
     let uv = at.call_flat(&MULTIPLY.formula, &[u, v])?;
     let lean = over(at, uv, v_more)?;
-    // Where u and v are at most 16.
+    // Holds while u and v are at most 16.
     at.bound_by(lean, 8.001);
     let leaning = at.call_flat(&MULTIPLY.formula, &[along_u, lean])?;
     let square_to = at.call_flat(&ADD.formula, &[along_v, leaning])?;
@@ -134,8 +135,8 @@ pub(super) fn on_face(at: &mut dyn Lowering, [u, v]: [Dual; 2], [along_u, along_
     Ok([first, at.call_flat(&MULTIPLY.formula, &[square_to, root])?])
 }
 
-/// The value of a source at the place that lies a radius away from the origin in a direction, with its derivatives along the axes of the space. The direction is
-/// that of the surface of a body.
+/// Returns the value of a source at the point at distance `radius` from the origin in a direction, with its derivatives along the axes of the space. The
+/// direction is that of the surface of a body.
 pub(super) fn in_space(
     at: &mut dyn Lowering,
     source: &Input,
@@ -159,7 +160,7 @@ pub(super) fn in_space(
     })
 }
 
-/// The sum of products.
+/// Returns the dot product.
 pub(super) fn dot(at: &mut dyn Lowering, a: &[Dual], b: &[Dual]) -> Result<Dual> {
     let mut sum = at.call(&MULTIPLY, &[a[0], b[0]])?;
     for (a, b) in a.iter().zip(b).skip(1) {
@@ -169,25 +170,25 @@ pub(super) fn dot(at: &mut dyn Lowering, a: &[Dual], b: &[Dual]) -> Result<Dual>
     Ok(sum)
 }
 
-/// A coordinate on a circle of radius 1 as a value.
+/// Returns a coordinate on a circle of radius 1 as a value.
 pub(super) fn on_circle(at: &mut dyn Lowering, affine: &Affine) -> Result<Dual> {
     let coordinate = at.plain_coordinate(affine)?;
-    // Also where it is made of a value.
+    // Holds also if it is computed from a value.
     at.bound_by(coordinate.value, 1.001);
     Ok(coordinate)
 }
 
-/// Directions with z up, turned about x for y up, or back.
+/// Rotates directions with z up about x, so that y is up, or back.
 pub(super) fn turned(at: &mut dyn Lowering, [x, y, z]: [Dual; 3], is_back: bool) -> Result<[Dual; 3]> {
     Ok(if is_back { [x, scale_offset(at, z, -1.0, 0.0)?, y] } else { [x, z, scale_offset(at, y, -1.0, 0.0)?] })
 }
 
-/// A turn over so many units, in radians a unit.
+/// Returns the radians per unit of a turn over `units`.
 pub(super) fn radians(units: &BigRational) -> f64 {
     std::f64::consts::TAU / units.to_f64().unwrap_or(f64::INFINITY)
 }
 
-/// Twice a number.
+/// Returns twice a number.
 pub(super) fn twice(number: &BigRational) -> BigRational {
     number * BigInt::from(2)
 }
