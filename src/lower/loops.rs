@@ -1,4 +1,4 @@
-//! Loops over octaves: sums of fractals, whose bounds are found octave by octave, and repetitions that carry bounded values.
+//! Loops over octaves: sums of fractals, whose bounds are computed octave by octave, and repetitions that carry bounded values.
 
 use super::octaves::octave_weights;
 use super::site::Site;
@@ -10,8 +10,9 @@ use crate::graph::nodes::fbm::FBM_TOTAL;
 use crate::program::{Operand, Operation};
 
 impl State<'_> {
-    /// A loop over octaves. `step` makes of the sum so far, what the octave before left, the octave's weight and the source's value the next sum, and
-    /// what it leaves itself. A damped source is differentiated along the coordinates that it sees in its octave, and the step, too.
+    /// Lowers a sum of octaves to a loop. `step` takes the sum so far, the values that the octave before passed on, the octave's weight and the source's
+    /// value, and returns the next sum and the values for the next octave. The source and the step of a damped sum are differentiated along the coordinates
+    /// that the source sees in its octave.
     pub(super) fn octaves(
         &mut self,
         octaves: &Octaves<'_>,
@@ -34,7 +35,7 @@ impl State<'_> {
 
         let mut inner = Scope::default();
         let source = self.input(octaves.source, &format!("{place}.source"), &mut inner, space)?;
-        // What the loop carries is bounded by running its bounds through it, octave by octave; the operations are those of the last run.
+        // To bound what the loop carries, its bounds are run through it octave by octave; only the operations of the last run are kept.
         let start = self.mark(&inner);
         let mut bounds: Vec<(f64, f64)> =
             std::iter::once(0.0).chain(first.iter().map(|first| first.abs())).map(|first| (first, 0.0)).collect();
@@ -82,7 +83,7 @@ impl State<'_> {
         self.call(&FBM_TOTAL, &[found[0], scale], place, scope)
     }
 
-    /// A loop whose body makes the next of some values.
+    /// Lowers a loop whose body computes the next of some values.
     pub(super) fn repeated(
         &mut self,
         repetition: &Repetition,

@@ -1,8 +1,7 @@
-//! From a graph to a program.
+//! Lowers a graph to a program.
 //!
-//! Each node lowers itself (`graph/nodes/`) by what [`Lowering`](crate::graph::lowering::Lowering) offers, which `site.rs` implements on the
-//! [`State`] of `state.rs`: noise over lattices and coordinates in `noise.rs`, loops over octaves in `loops.rs` with the numbers of `octaves.rs`
-//! and of `powers.rs`.
+//! Each node lowers itself (`graph/nodes/`) through [`Lowering`](crate::graph::lowering::Lowering), which `site.rs` implements on the [`State`] of `state.rs`.
+//! Lattice noise and coordinates are in `noise.rs`, loops over octaves in `loops.rs`, and the numbers for them in `octaves.rs` and `powers.rs`.
 
 mod loops;
 mod noise;
@@ -29,8 +28,8 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] and [`Error::Limit`], which name the place in the graph. A graph of more than [`MAX_OPERATIONS`](crate::program::MAX_OPERATIONS) or
-    /// [`MAX_STEPS`](crate::program::MAX_STEPS) is refused before they are made.
+    /// [`Error::Parameter`] and [`Error::Limit`], which name the place in the graph. A graph beyond [`MAX_OPERATIONS`](crate::program::MAX_OPERATIONS) or
+    /// [`MAX_STEPS`](crate::program::MAX_STEPS) is refused before its operations are made.
     pub fn new(graph: &Graph) -> Result<Self> {
         graph.validate()?;
         lower(graph)
@@ -92,23 +91,23 @@ fn lower(graph: &Graph) -> Result<Program> {
     Ok(Program::of(structure, values, state.made.operations, state.made.steps))
 }
 
-/// What the derivatives of a named node follow, where none of those that it is asked for follow the domain.
+/// Returns the directions that the derivatives of a named node follow, unless some of those requested follow the domain.
 fn only_followed((name, alongs): (String, BTreeSet<Along>)) -> Option<(String, Along)> {
     alongs.first().filter(|along| **along != Along::Domain).map(|along| (name, *along))
 }
 
-/// What is known of a graph before it is lowered.
+/// The requests to a graph's nodes, found before it is lowered.
 #[derive(Default)]
 struct Walked {
-    /// What named nodes are asked for beside their values.
+    /// The requests to named nodes in addition to their values.
     asked: BTreeMap<String, Asked>,
-    /// What derivatives of them follow.
+    /// The directions of their requested derivatives.
     alongs: BTreeMap<String, BTreeSet<Along>>,
-    /// The outputs that nodes take of each search of feature points.
+    /// The outputs that nodes take from each search of feature points.
     searches: BTreeMap<String, BTreeSet<u32>>,
 }
 
-/// Goes through all nodes that the outputs need.
+/// Visits all nodes that the outputs need.
 fn walked(graph: &Graph) -> Walked {
     let mut walked = Walked::default();
     let mut visited = BTreeSet::new();
@@ -164,7 +163,7 @@ impl State<'_> {
         dual
     }
 
-    /// What is lowered once for each channel that is asked of it, or once for all where it is a number.
+    /// Lowers something once for each channel that is requested of it, or only once if it is a number.
     fn once(
         &mut self,
         name: String,
@@ -192,7 +191,7 @@ impl State<'_> {
             Input::Name(name) => self.named(name, scope, space),
             Input::Node(node) if self.channel.is_none() => self.node(node, place, scope, space),
             Input::Node(node) => {
-                // Each channel comes by here. A point stands in no name.
+                // Each channel is lowered here. Names contain no point.
                 let known = format!("{place}.{}", u8::from(self.wants_derivatives()));
                 let lanes = self.colored.node(node);
                 self.once(known, lanes, scope, space, |state, scope| state.node(node, place, scope, space))
@@ -321,9 +320,9 @@ mod tests {
         assert_eq!(derivatives_of(warp(level(), steep())), 1);
         assert_eq!(derivatives_of(warp(steep(), level())), 2);
         assert_eq!(derivatives_of(warp(steep(), steep())), 2);
-        // All of it is an error in a derivative.
+        // All of it would be differentiated twice, which is an error.
         assert!(Program::new(&warp(level(), steep()).slope().into()).is_err());
-        // A named node that displaces is evaluated once, with its derivatives.
+        // A named node that warps is evaluated once, with its derivatives.
         let named = Graph::from(Node::from(steep().warp().x("by").y("by"))).node("by", Perlin::new());
         assert_eq!(Program::new(&named).unwrap().structure().bases, 2);
     }

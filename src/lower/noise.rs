@@ -1,4 +1,4 @@
-//! Noise over lattices and coordinates as values: their lattice axes, in every octave, and their derivatives along the axes of the domain.
+//! Lattice noise and coordinates as values: their lattice axes, in every octave, and their derivatives along the axes of the domain.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ use crate::permutation::{HashKind, octave_offset};
 use crate::program::{AxisValues, Basis, LatticeAxis, OctaveScalar, Operand, Operation, Scalar, TermOctave, TermValues};
 
 impl State<'_> {
-    /// Noise over its lattice in a space.
+    /// Lowers noise over its lattice in a space.
     pub(super) fn noise(&mut self, noise: &Noise<'_>, place: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
         let lattice = &noise.lattice;
         let basis = Basis::new(noise.function, lattice.hash, noise.options);
@@ -56,7 +56,7 @@ impl State<'_> {
         Ok(Dual { value: Operand::Register(result), derivatives })
     }
 
-    /// What the function of noise with `_slope` makes over its lattice in a space, followed by values as coordinates.
+    /// Lowers the `_slope` function of noise over its lattice in a space, whose last coordinates are `values`.
     pub(super) fn noise_parts(
         &mut self,
         noise: &Noise<'_>,
@@ -112,7 +112,7 @@ impl State<'_> {
         Ok(Operand::Octave(units))
     }
 
-    /// Adds what a lattice axis contributes to the derivatives along the domain's axes, given the derivative along the lattice axis.
+    /// Adds the contribution of a lattice axis to the derivatives along the domain's axes, given the derivative along the lattice axis.
     fn chain(
         &mut self,
         affine: &Affine,
@@ -123,7 +123,7 @@ impl State<'_> {
         derivatives: &mut [Option<Operand>; AXES],
     ) -> Result<()> {
         if self.along == Along::Object {
-            // The space of the object is seen through a map alone.
+            // Only inside a map are there derivatives along the axes of the space.
             return Ok(());
         }
         let frequency = lattice.cells_a_unit(number);
@@ -158,7 +158,7 @@ impl State<'_> {
                     let scale = self.rate(&(cells * &angle.rate * exact(turn)), period, term.since, angle.since..angle.until, place)?;
                     let value = self.call_flat(&MULTIPLY.formula, &[along, Operand::Octave(scale)], place, scope)?;
                     let term = Term { axis: term.axis, shape, factor: BigRational::one(), since: here };
-                    // Its own derivative is of no use.
+                    // Its own derivative is not needed.
                     let asked = std::mem::replace(&mut self.asked_now, Asked::Value);
                     let steepness = self.coordinate(&Affine { terms: vec![term], ..Affine::default() }, &Lattice::PLAIN, 0, place, scope);
                     self.asked_now = asked;
@@ -184,8 +184,8 @@ impl State<'_> {
         Ok(())
     }
 
-    /// Cells a unit of something in a coordinate, by octave: a number, times the powers of the fractals since it was made and of those inside of a circle.
-    /// With a period the powers since are those that give it a whole number of cells.
+    /// Returns the cells per unit of a summand of a coordinate, by octave: a number, times the powers of the fractals since the summand was made and of those
+    /// inside a circle. With a period, the powers since are replaced by those that give it a whole number of cells.
     fn rate(&mut self, cells: &BigRational, period: u32, since: usize, inside: Range<usize>, place: &str) -> Result<OctaveScalar> {
         let cells = cells.to_f64().unwrap_or(0.0);
         let (powers, inside) = (self.powers(since..self.enclosing.len()), self.powers(inside));
@@ -199,7 +199,7 @@ impl State<'_> {
         })
     }
 
-    /// A lattice axis over a coordinate of a space.
+    /// Adds a lattice axis over a coordinate of a space.
     fn lattice_axis(
         &mut self,
         affine: &Affine,
@@ -258,7 +258,7 @@ impl State<'_> {
         Ok(())
     }
 
-    /// A coordinate of a space as a value.
+    /// Lowers a coordinate of a space as a value.
     pub(super) fn coordinate(
         &mut self,
         affine: &Affine,
@@ -268,7 +268,7 @@ impl State<'_> {
         scope: &mut Scope,
     ) -> Result<Dual> {
         let first = self.axes.len() as u32;
-        // A coordinate is where it is in every octave: only fractals' scales reach it, not what decorrelates them.
+        // A coordinate is the same in every octave but for the fractals' scales: decorrelation does not move it.
         let decorrelated: Vec<bool> = self.enclosing.iter_mut().map(|around| std::mem::take(&mut around.decorrelate)).collect();
         let offsets = Offsets { own: Some(number), sum: BigRational::zero(), dimensions: 0 };
         let made = self.lattice_axis(affine, lattice, number, &offsets, place, 23);
@@ -295,7 +295,7 @@ impl State<'_> {
 }
 
 impl State<'_> {
-    /// What no coordinate as a value exceeds: of circles alone their radii.
+    /// Returns the bound of a coordinate as a value; for a sum of circles alone, the sum of their radii.
     fn farthest(&mut self, affine: &Affine, lattice: &Lattice<'_>) -> f64 {
         let most = f64::from(1 << 24);
         let is_round = affine.displaced.is_empty() && affine.terms.iter().all(|term| term.shape != Shape::Linear);
@@ -311,27 +311,27 @@ impl State<'_> {
             let largest = powers.as_f64.iter().fold(0.0_f64, |largest, power| largest.max(*power));
             sum += (lattice.cells_a_unit(0) * factor).to_f64().unwrap_or(most).abs() * largest;
         }
-        // A little more, for what is rounded.
+        // A little more, to allow for rounding.
         (sum * 1.000_001 + 1e-6).min(most)
     }
 }
 
-/// Which offsets of a lattice are added to a lattice axis. They are offsets on the skewed lattice, of which a coordinate and the skew are the parts.
+/// The offsets of a lattice that are added to a lattice axis. They are offsets on the skewed lattice, which consist of a coordinate and the skew.
 struct Offsets {
     /// The axis whose offset is added.
     own: Option<usize>,
-    /// What the sum of the offsets on all axes is multiplied by before it is added, and how many these are.
+    /// The factor of the sum of the offsets on all axes, and the number of these axes.
     sum: BigRational,
     dimensions: usize,
 }
 
 impl Offsets {
-    /// What the lattice adds in every octave.
+    /// Returns the offset that is the same in every octave.
     fn given(&self, lattice: &Lattice<'_>) -> BigRational {
         self.of(|axis| lattice.offset_along(axis))
     }
 
-    /// What is added to that in the octave of each of the fractals that decorrelate.
+    /// Returns the additional offset in an octave of a fractal that decorrelates.
     fn moved(&self, lattice: &Lattice<'_>, octave: &[u32]) -> BigRational {
         self.of(|axis| BigRational::new(octave_offset(lattice.seed, octave, axis).into(), BigInt::one() << 32))
     }
@@ -342,8 +342,8 @@ impl Offsets {
     }
 }
 
-/// The skew of a lattice over coordinates, where a lattice point lies at its coordinates less `unskew` times their sum: what the sum of the coordinates has
-/// to be multiplied by to be taken back.
+/// Returns the skew of a lattice whose points lie at their coordinates minus `unskew` times their sum: the multiple of the coordinates' sum that, added to
+/// each coordinate, inverts this.
 fn skew_of(axes: &[Affine], unskew: &BigRational) -> Affine {
     let mut sum = Affine::default();
     axes.iter().for_each(|axis| sum.add(axis));

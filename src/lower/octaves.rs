@@ -1,4 +1,4 @@
-//! The numbers of octaves: their weights, the powers of lacunarities, and periods.
+//! Numbers of octaves: weights, powers of lacunarities, and periods.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -14,13 +14,13 @@ use crate::graph::lowering::Weighing;
 use crate::number::Number;
 use crate::permutation::{HashKind, MAX_LATTICE_PERIOD};
 
-/// The f32 of a number as kernels get it: settled, since a device may flush what is smaller.
+/// Returns the canonical f32 of a number, as kernels receive it, since a device may flush smaller numbers.
 pub(super) fn flushed(value: f64) -> f32 {
     let value = value as f32;
     crate::value::strict::settled(value)
 }
 
-/// The weights of the octaves, and what their sum is multiplied by.
+/// Returns the weights of the octaves, and the factor of their sum.
 pub(super) fn octave_weights(fbm: &Octaves<'_>, weighing: Weighing) -> (Vec<f32>, f64) {
     let mut weights = fbm.amplitudes();
     let sum: f64 = weights.iter().map(|weight| weight.abs()).sum();
@@ -42,7 +42,7 @@ pub(super) fn octave_weights(fbm: &Octaves<'_>, weighing: Weighing) -> (Vec<f32>
     (weights, scale)
 }
 
-/// Moves the largest weight by what rounding left over, until the sum in f32, in the engines' order, is 1: a constant source stays what it is.
+/// Adds the rounding error to the largest weight until the sum in f32, in the engines' order, is 1, so that a constant source stays unchanged.
 fn absorb_rounding(weights: &mut [f32]) {
     let largest = (0..weights.len()).max_by(|&a, &b| weights[a].total_cmp(&weights[b])).expect("a fractal has at least one octave");
     for _ in 0..4 {
@@ -50,14 +50,14 @@ fn absorb_rounding(weights: &mut [f32]) {
     }
 }
 
-/// lacunarity^k for every octave.
+/// Returns lacunarity^k for every octave.
 pub(super) fn lacunarity_powers(lacunarity: Number, octaves: u32) -> Vec<Power> {
     let lacunarity = lacunarity.to_ratio();
     let lacunarity = Power { numer: lacunarity.numer().clone(), denom: lacunarity.denom().clone() };
     std::iter::successors(Some(Power::one()), |power| Some(power.times(&lacunarity))).take(octaves as usize).collect()
 }
 
-/// An exact product of powers of lacunarities, above 0. Unlike a `BigRational` it is not reduced, which would take far longer than all else.
+/// An exact product of powers of lacunarities, above 0. Unlike a `BigRational` it is not reduced, since reduction would take far longer than everything else.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Power {
     pub(super) numer: BigInt,
@@ -73,12 +73,12 @@ impl Power {
         Self { numer: &self.numer * &other.numer, denom: &self.denom * &other.denom }
     }
 
-    /// An integer as it is, anything else rounded to 64 significant bits, halves up: exact positions at it would take ever longer numbers.
+    /// Returns an integer unchanged and anything else rounded to 64 significant bits, halves up. Exact positions would need ever longer numbers.
     pub(super) fn rounded_to_64_bits(&self) -> BigRational {
         if self.numer.is_multiple_of(&self.denom) {
             return BigRational::from_integer(&self.numer / &self.denom);
         }
-        // 2^(bits-1) < value < 2^(bits+1), so one more bit than needed may be kept at first.
+        // 2^(bits-1) < value < 2^(bits+1), so the first attempt may have one bit too many.
         let bits = self.numer.bits() as i64 - self.denom.bits() as i64;
         let scaled = |shift: i64| match usize::try_from(shift) {
             Ok(shift) => rounded_quotient(&(&self.numer << shift), &self.denom),
@@ -92,19 +92,19 @@ impl Power {
     }
 }
 
-/// What was found of the powers of the fractals around, by which of them and, for cells, by the period.
+/// A cache of the powers of the enclosing fractals.
 #[derive(Default)]
 pub(super) struct KnownPowers {
-    /// Of a range of the fractals.
+    /// By the range of the fractals.
     pub(super) powers: BTreeMap<(usize, usize), Rc<Powers>>,
-    /// Of the fractals since one, by a period.
+    /// By the first of the fractals, and the period.
     pub(super) cells: BTreeMap<(usize, u32), Rc<Vec<BigInt>>>,
 }
 
-/// The powers of the lacunarities of some fractals, multiplied, by octave, counted over all the loops around.
+/// The product of the powers of some fractals' lacunarities by octave, counted over all enclosing loops.
 pub(super) struct Powers {
     pub(super) exact: Vec<Power>,
-    /// To 64 bits where it is no integer.
+    /// Rounded to 64 bits unless it is an integer.
     pub(super) rounded: Vec<BigRational>,
     pub(super) as_f64: Vec<f64>,
 }
@@ -114,14 +114,14 @@ pub(super) fn power_of_two(exponent: i64) -> BigRational {
     if exponent >= 0 { BigRational::from_integer(power) } else { BigRational::new(BigInt::one(), power) }
 }
 
-/// The integer nearest to a quotient, halves up.
+/// Returns the integer nearest to a quotient, halves up.
 pub(super) fn rounded_quotient(numer: &BigInt, denom: &BigInt) -> BigInt {
     (numer * 2_u32 + denom).div_floor(&(denom * 2_u32))
 }
 
-/// The period of an octave as kernels take it.
+/// Returns the period of an octave for kernels.
 ///
-/// A period that the table's own divides needs no wrapping, however long. Any other has to fit.
+/// A multiple of the table's own period needs no wrapping, whatever its length. Any other period has to fit.
 pub(super) fn octave_period(cells: &BigInt, hash: HashKind, place: &str) -> Result<u32> {
     if !cells.is_positive() {
         return Err(Error::parameter(

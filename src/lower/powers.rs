@@ -1,4 +1,4 @@
-//! The powers of lacunarities by octave: found once for the loops around, whatever number of coordinates they scale.
+//! The powers of lacunarities by octave, computed once for the enclosing loops, however many coordinates they scale.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use super::octaves::{Power, Powers, rounded_quotient};
 use super::state::State;
 
 impl State<'_> {
-    /// The powers of a range of the fractals around, the outermost of which is the first.
+    /// Returns the powers of a range of the enclosing fractals, the outermost of which is the first.
     pub(super) fn powers(&mut self, fractals: Range<usize>) -> Rc<Powers> {
         let key = (fractals.start, fractals.end);
         if let Some(known) = self.known.powers.get(&key) {
@@ -30,7 +30,7 @@ impl State<'_> {
         powers
     }
 
-    /// The cells of a period by octave, each the nearest whole number, where all fractals since one scale it.
+    /// Returns the cells of a period by octave, each the nearest whole number, if all fractals from `since` on scale it.
     pub(super) fn cells(&mut self, since: usize, period: u32) -> Rc<Vec<BigInt>> {
         if let Some(known) = self.known.cells.get(&(since, period)) {
             return known.clone();

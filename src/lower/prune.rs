@@ -1,14 +1,14 @@
-//! Takes out of a program what none of its outputs is made of: values of nodes of which derivatives alone are read, and derivatives that nobody reads.
+//! Removes the operations of a program that no output depends on: values of nodes of which only derivatives are read, and derivatives that are not read.
 
 use crate::program::{Carried, LatticeAxis, Operand, Operation};
 
-/// Which registers are read by what is kept.
+/// The registers that the kept operations read.
 struct Reads<'a> {
     axes: &'a [LatticeAxis],
     is_read: Vec<bool>,
 }
 
-/// Keeps those operations of a body that outputs are made of.
+/// Keeps only the operations of a body that outputs depend on.
 pub(super) fn prune(body: &mut Vec<Operation>, axes: &[LatticeAxis], registers: usize, outputs: &[Operand]) {
     let mut reads = Reads { axes, is_read: vec![false; registers] };
     outputs.iter().for_each(|output| reads.read(*output));
@@ -27,7 +27,7 @@ impl Reads<'_> {
         operation.results().iter().any(|register| self.is_read[register.0 as usize])
     }
 
-    /// Marks what the operations read that are kept, from the last to the first.
+    /// Marks the registers that the kept operations read, from the last operation to the first.
     fn mark(&mut self, body: &[Operation]) {
         for operation in body.iter().rev() {
             if !self.is_kept(operation) {
@@ -45,7 +45,7 @@ impl Reads<'_> {
         }
     }
 
-    /// What is carried is read by the next octave, so a loop is gone through until no more is read.
+    /// Marks a loop. The next octave reads what the loop carries, so its body is visited until no more registers are marked.
     fn mark_loop(&mut self, body: &[Operation], carried: &[Carried]) {
         loop {
             let before = self.is_read.iter().filter(|is_read| **is_read).count();

@@ -1,4 +1,4 @@
-//! Where a node is lowered: what it asks for, done on the state of the program.
+//! The place where a node is lowered: it implements the node's requests on the state of the program.
 
 use super::state::{Asked, Scope, State};
 use crate::error::{Error, Result};
@@ -110,7 +110,7 @@ impl Lowering for Site<'_, '_> {
     }
 
     fn differentiated_in(&mut self, space: &Space, key: &str, input: &Input) -> Result<Dual> {
-        // Where the coordinates are those of the domain its derivatives are the same, and what is known of them is shared.
+        // At the coordinates of the domain the derivatives are the same, and known ones are shared.
         let space = if *space == Space::domain() { space.clone() } else { space.seen(self.depth()) };
         let before = self.state.differentiate(Along::Domain, self.place)?;
         let dual = self.input_in(&space, key, input);
@@ -143,7 +143,7 @@ impl Lowering for Site<'_, '_> {
         let start = self.state.mark(self.scope);
         let mut derivatives = steps(self)?.derivatives;
         if !self.state.wants_derivatives() {
-            // They only show that each of them stays within its bounds.
+            // The steps only showed that each value stays within its bounds.
             self.state.go_back(&start, self.scope);
             derivatives = [None; AXES];
         }
@@ -207,7 +207,7 @@ impl Lowering for Site<'_, '_> {
 }
 
 impl State<'_> {
-    /// A function of values, with its derivatives where they are wanted.
+    /// Lowers a function of values, with its derivatives if they are requested.
     pub(super) fn call(&mut self, function: &Differentiable, arguments: &[Dual], place: &str, scope: &mut Scope) -> Result<Dual> {
         let operands: Vec<Operand> = arguments.iter().map(|argument| argument.value).collect();
         let value = self.call_flat(&function.formula, &operands, place, scope)?;
@@ -216,7 +216,7 @@ impl State<'_> {
             for axis in 0..dual.derivatives.len() {
                 let derivatives: Vec<Option<Operand>> = arguments.iter().map(|argument| argument.derivatives[axis]).collect();
                 if derivatives.iter().any(Option::is_some) {
-                    // The space is of no use to a derivative, which is made of calls alone.
+                    // A derivative consists of calls alone and does not use the space.
                     let mut site = Site { state: self, scope, place, space: 0 };
                     let mut derivation = Derivation { at: &mut site, arguments: &operands, derivatives: &derivatives, value };
                     dual.derivatives[axis] = (function.derivative)(&mut derivation)?;
@@ -226,7 +226,7 @@ impl State<'_> {
         Ok(dual)
     }
 
-    /// A function of values alone.
+    /// Lowers a function of values, without derivatives.
     pub(super) fn call_flat(&mut self, formula: &Formula, arguments: &[Operand], place: &str, scope: &mut Scope) -> Result<Operand> {
         debug_assert_eq!(arguments.len(), formula.function.arity());
         let bounds: Vec<f64> = arguments.iter().map(|argument| self.bound(*argument)).collect();

@@ -1,4 +1,4 @@
-//! A program in the making: what was lowered so far, and how numbers, registers and loops are added. The other files of `lower/` work on it.
+//! The program during lowering: what is lowered so far, and the functions that add numbers, registers and loops. The other files of `lower/` use it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,17 +15,17 @@ use crate::program::{
     Carried, LatticeAxis, MAX_NESTED_OCTAVES, MAX_OPERATIONS, MAX_STEPS, OctaveScalar, Operand, Operation, Register, Scalar, Values,
 };
 
-/// What no value of a program may exceed, so that f32, up to 3.4 * 10^38, never overflows.
+/// The limit of a program's values, so that f32, up to 3.4 * 10^38, never overflows.
 const MAX_MAGNITUDE: f64 = 1e38;
 
-/// What is greater could, as a square, exceed that.
+/// The square of a greater value could exceed that limit.
 const GREAT: f64 = 1e19;
 
-/// As many octaves of a number count as one operation.
+/// The number of octaves of a number that count as one operation.
 const OCTAVES_AN_OPERATION: u32 = 16;
 
-/// The operations of one loop body (or of the whole), and what was already evaluated in it: nodes, by space, what their derivatives
-/// follow and the channel that is asked of a colour, and what nodes share, by key, space, what derivatives follow and whether they are wanted.
+/// The operations of one loop body (or of the whole program), and what is already evaluated in it: nodes, by space, the directions of their derivatives and
+/// the requested channel of a colour; and what nodes share, by key, space, the directions of derivatives and whether they are requested.
 #[derive(Default)]
 pub(super) struct Scope {
     pub(super) body: Vec<Operation>,
@@ -37,16 +37,16 @@ pub(super) struct Scope {
     pub(super) stands_on: BTreeMap<(String, usize), [Dual; 3]>,
 }
 
-/// What was lowered so far, and where lowering stands.
+/// Everything that is lowered so far, and the current position of lowering.
 pub(super) struct State<'a> {
     pub(super) graph: &'a Graph,
-    /// Which nodes are colours.
+    /// The colours among the nodes.
     pub(super) colored: Colored<'a>,
-    /// The channel that is asked of the colour being lowered, if it is one.
+    /// The requested channel of the colour being lowered, if it is one.
     pub(super) channel: Option<ColorChannel>,
     /// The name of the output being lowered.
     pub(super) output: &'a str,
-    /// The named nodes that are asked for more than their value somewhere, so that a shared one is evaluated once, with all.
+    /// The named nodes of which more than the value is requested somewhere, so that a shared node is evaluated once, with everything.
     pub(super) asked: BTreeMap<String, Asked>,
     /// By the search of feature points, the outputs that nodes take of it.
     pub(super) searches: BTreeMap<String, BTreeSet<u32>>,
@@ -54,30 +54,30 @@ pub(super) struct State<'a> {
     pub(super) axes: Vec<LatticeAxis>,
     pub(super) terms: u32,
     pub(super) made: Made,
-    /// By register, what no absolute value exceeds.
+    /// The bound of the absolute value, by register.
     pub(super) bounds: Vec<f64>,
     /// The loops around the node being lowered, outermost first.
     pub(super) enclosing: Vec<Enclosing>,
-    /// Of `enclosing`, as it is now.
+    /// The powers of `enclosing` in its current state.
     pub(super) known: KnownPowers,
     pub(super) spaces: Vec<Space>,
-    /// What the node being lowered is asked for.
+    /// What is requested of the node being lowered.
     pub(super) asked_now: Asked,
-    /// What its derivatives follow.
+    /// The directions of its derivatives.
     pub(super) along: Along,
-    /// What those of named nodes follow that are never asked for those along the domain.
+    /// The directions of the derivatives of named nodes that never follow the domain.
     pub(super) followed: BTreeMap<String, Along>,
-    /// How many nodes are being lowered, each inside of another.
+    /// The number of nested nodes being lowered.
     pub(super) depth: usize,
-    /// How many of the scalars are known to be finite.
+    /// The number of scalars that are known to be finite.
     pub(super) finite: usize,
-    /// Where values or derivatives of the output first could be greater than [`GREAT`], and how great.
+    /// The first place where values or derivatives of the output could be greater than [`GREAT`], and the bound there.
     pub(super) great: Option<(Register, String, f64)>,
-    /// The octave of the innermost loop whose values are being bounded, and how many it has.
+    /// The octave of the innermost loop whose values are being bounded, and the loop's number of octaves.
     pub(super) bounded: Option<(usize, usize)>,
 }
 
-/// How much of a program's limits is made.
+/// The used part of a program's limits.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Made {
     /// Of [`MAX_OPERATIONS`].
@@ -86,7 +86,7 @@ pub(super) struct Made {
     pub(super) steps: u32,
 }
 
-/// How much there was of all that is made by calls: those after it are taken back.
+/// The amount of everything that calls make. Later calls can be undone to a mark.
 pub(super) struct Mark {
     operations: usize,
     registers: usize,
@@ -94,12 +94,12 @@ pub(super) struct Mark {
     made: Made,
 }
 
-/// What a node is asked for.
+/// The part of a node's result that is requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Asked {
     Value,
-    /// Its derivatives too, since it bends the coordinates of a node that takes some. What it takes of derivatives itself counts as level there, for
-    /// there are no second ones.
+    /// Its derivatives too, since it warps the coordinates of a node that takes some. The derivatives that it takes itself count as constant there, since
+    /// there are no second derivatives.
     Bend,
     /// Its derivatives too, which are a value of the program.
     Derivatives,
@@ -113,19 +113,19 @@ pub(super) struct Enclosing {
     pub(super) decorrelate: bool,
 }
 
-/// That a number made of a node's keys is none that an f32 holds.
+/// Returns the error of a number from a node's keys that does not fit into an f32.
 fn beyond(place: &str) -> Error {
     let problem = "a number made of the node's keys is beyond what an f32 holds, up to 3.4e38; give wider widths, and smaller scales, weights or gains";
     Error::parameter(place, problem)
 }
 
 impl State<'_> {
-    /// Whether derivatives are asked for.
+    /// Returns true if derivatives are requested.
     pub(super) fn wants_derivatives(&self) -> bool {
         self.asked_now > Asked::Value
     }
 
-    /// Asks for derivatives along something, and gives what was asked for before.
+    /// Requests derivatives along `along`, and returns the previous request.
     pub(super) fn differentiate(&mut self, along: Along, place: &str) -> Result<(Asked, Along)> {
         if self.asked_now == Asked::Derivatives {
             return Err(Error::parameter(
@@ -137,12 +137,12 @@ impl State<'_> {
         Ok((std::mem::replace(&mut self.asked_now, Asked::Derivatives), std::mem::replace(&mut self.along, along)))
     }
 
-    /// Asks for what was asked for before.
+    /// Restores the previous request.
     pub(super) fn ask(&mut self, before: (Asked, Along)) {
         (self.asked_now, self.along) = before;
     }
 
-    /// Counts operations; all that grows with a graph's unfolding passes here before it is made.
+    /// Counts operations. Everything that grows as a graph unfolds is counted here before it is made.
     pub(super) fn count(&mut self, operations: usize, place: &str) -> Result<()> {
         self.made.operations = self.made.operations.saturating_add(u32::try_from(operations).unwrap_or(u32::MAX));
         if self.made.operations > MAX_OPERATIONS {
@@ -156,12 +156,12 @@ impl State<'_> {
         Ok(())
     }
 
-    /// What there is now.
+    /// Returns the current amounts.
     pub(super) fn mark(&self, scope: &Scope) -> Mark {
         Mark { operations: scope.body.len(), registers: self.bounds.len(), scalars: self.values.scalars.len(), made: self.made }
     }
 
-    /// Takes back all calls since then.
+    /// Undoes all calls since a mark.
     pub(super) fn go_back(&mut self, to: &Mark, scope: &mut Scope) {
         scope.body.truncate(to.operations);
         self.bounds.truncate(to.registers);
@@ -186,7 +186,7 @@ impl State<'_> {
         Ok(())
     }
 
-    /// A register whose value stays within a bound; refused where f32 could overflow, since what follows (infinity times 0) is no number.
+    /// Returns a register whose value stays within a bound. It is refused if f32 could overflow, since what follows (infinity times 0) is not a number.
     pub(super) fn register(&mut self, bound: f64, place: &str) -> Result<Register> {
         self.check_scalars(place)?;
         if bound.is_nan() {
@@ -212,7 +212,7 @@ impl State<'_> {
         Ok(register)
     }
 
-    /// Refuses numbers made since the last call that no f32 holds: the reciprocal of a tiny width is infinite, and what follows no number.
+    /// Refuses numbers added since the last call that do not fit into an f32: the reciprocal of a tiny width is infinite, and leads to NaN.
     pub(super) fn check_scalars(&mut self, place: &str) -> Result<()> {
         let is_finite = self.values.scalars[self.finite..].iter().all(|scalar| scalar.is_finite());
         self.finite = self.values.scalars.len();
@@ -221,7 +221,7 @@ impl State<'_> {
 
     pub(super) fn scalar(&mut self, value: f64) -> Scalar {
         let value = flushed(value);
-        // Equal numbers keep places of their own, so that no value changes the structure.
+        // Equal numbers keep separate places, so that no value changes the structure.
         self.values.scalars.push(value);
         Scalar(self.values.scalars.len() as u32 - 1)
     }
@@ -230,7 +230,7 @@ impl State<'_> {
         Operand::Scalar(self.scalar(value))
     }
 
-    /// The value of a number.
+    /// Returns the value of a number.
     pub(super) fn value_of(&self, operand: Operand) -> f64 {
         match operand {
             Operand::Scalar(scalar) => f64::from(self.values.scalars[scalar.0 as usize]),
@@ -238,7 +238,7 @@ impl State<'_> {
         }
     }
 
-    /// A number that differs by octave, of which there is one for each that is counted over all the loops around.
+    /// Adds a number that differs by octave, with one value for each octave counted over all enclosing loops.
     pub(super) fn octave_scalar(&mut self, place: &str, by_octave: impl Fn(usize) -> f64) -> Result<OctaveScalar> {
         self.count_by_octave(1, place)?;
         let numbers: Vec<f32> = (0..self.octave_count() as usize).map(|flat| flushed(by_octave(flat))).collect();
@@ -249,7 +249,7 @@ impl State<'_> {
         Ok(OctaveScalar(self.values.octave_scalars.len() as u32 - 1))
     }
 
-    /// What no absolute value of an operand exceeds.
+    /// Returns the bound of an operand's absolute value.
     pub(super) fn bound(&self, operand: Operand) -> f64 {
         match operand {
             Operand::Register(register) => self.bounds[register.0 as usize],
@@ -262,12 +262,12 @@ impl State<'_> {
         }
     }
 
-    /// Counts what is made for every octave.
+    /// Counts operations that are made for every octave.
     pub(super) fn count_by_octave(&mut self, operations: usize, place: &str) -> Result<()> {
         self.count(operations.saturating_mul(self.octave_count().div_ceil(OCTAVES_AN_OPERATION) as usize), place)
     }
 
-    /// The number of a space, the same for the same.
+    /// Returns the number of a space; equal spaces have the same number.
     pub(super) fn space(&mut self, space: Space, place: &str) -> Result<usize> {
         self.count(1 + space.axes.iter().map(Affine::size).sum::<usize>(), place)?;
         Ok(self.spaces.iter().position(|known| *known == space).unwrap_or_else(|| {
@@ -276,7 +276,7 @@ impl State<'_> {
         }))
     }
 
-    /// What a hash of a lattice is keyed with.
+    /// Returns the key of a lattice's hash.
     pub(super) fn key(&mut self, hash: HashKind, lattice: &Lattice<'_>) -> [u32; 2] {
         match hash {
             HashKind::Lattice => lattice_key(lattice.seed, lattice.seeding),
@@ -293,12 +293,12 @@ impl State<'_> {
         }
     }
 
-    /// How many octaves the loops around have, multiplied.
+    /// Returns the product of the enclosing loops' numbers of octaves.
     pub(super) fn octave_count(&self) -> u32 {
         self.enclosing.iter().map(|fractal| fractal.octaves).product()
     }
 
-    /// The octave of each enclosing loop, outermost first, from the number that counts them all.
+    /// Returns the octave of each enclosing loop, outermost first, from the index that counts them all.
     pub(super) fn octave_of(&self, mut flat: u32) -> Vec<u32> {
         let mut octaves: Vec<u32> = Vec::with_capacity(self.enclosing.len());
         for fractal in self.enclosing.iter().rev() {
@@ -330,7 +330,7 @@ impl State<'_> {
         self.enclosing.pop();
     }
 
-    /// A register that a loop carries, with its derivatives where they have a bound and are wanted.
+    /// Returns a register that a loop carries, with its derivatives if they have a bound and are requested.
     pub(super) fn carried(&mut self, bound: f64, derivative_bound: Option<f64>, place: &str) -> Result<Dual> {
         let value = Operand::Register(self.register(bound, place)?);
         let mut derivatives = [None; AXES];
@@ -342,7 +342,7 @@ impl State<'_> {
         Ok(Dual { value, derivatives })
     }
 
-    /// What a loop does with a carried register and its derivatives.
+    /// Returns what a loop carries for a register and its derivatives.
     pub(super) fn carry(&mut self, register: Dual, first: Operand, next: Dual) -> Vec<Carried> {
         let as_register = |operand| match operand {
             Operand::Register(register) => register,
@@ -358,12 +358,12 @@ impl State<'_> {
         carried
     }
 
-    /// Takes it that nothing is made of a value but what is held within less.
+    /// Forgets that a value is great, since only results clamped to a smaller bound use it.
     pub(super) fn let_go(&mut self, operand: Operand) {
         self.great = self.great.take().filter(|(register, ..)| operand != Operand::Register(*register));
     }
 
-    /// Takes the bound of a register for what is known better.
+    /// Replaces the bound of a register by a tighter one.
     pub(super) fn bound_by(&mut self, operand: Operand, bound: f64) {
         if let Operand::Register(register) = operand {
             self.bounds[register.0 as usize] = bound;
