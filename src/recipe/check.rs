@@ -10,12 +10,12 @@ use crate::graph::{GRAPH_VERSION, Input, MAX_CHANNELS};
 use crate::region::{Axis, Grid, MAX_SAMPLES};
 use crate::words::{quoted, short, suggestion};
 
-/// How deep nodes may stand in each other, before one needs a name of its own. A text nests a few levels more, of which readers of TOML take 80.
+/// The maximum depth to which nodes may be nested without names of their own. A text is nested a few levels deeper; TOML readers accept 80 levels.
 pub const MAX_NESTING: usize = 64;
 
 impl Recipe {
-    /// Checks the version, that nodes and outputs that are named exist, that nodes form no cycle and stand at most [`MAX_NESTING`]
-    /// deep in each other, and that every parameter is in its legal range.
+    /// Checks the version, that named nodes and outputs exist, that nodes form no cycle and are nested at most [`MAX_NESTING`] deep, and that every parameter
+    /// is in its legal range.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl Recipe {
         Ok(())
     }
 
-    /// Checks the size and the region of its pictures.
+    /// Checks the size and the region of the pictures.
     fn check_area(&self) -> Result<()> {
         if let Some(side) = self.size.iter().flatten().find(|side| !(1..=MAX_SAMPLES).contains(*side)) {
             return Err(Error::parameter("size", format!("{side} samples are not allowed; give 1 to {MAX_SAMPLES}")));
@@ -91,7 +91,7 @@ impl Recipe {
         })
     }
 
-    /// Checks that every node that is named exists, and that no node stands too deep in others.
+    /// Checks that every named node exists, and that no node is nested too deep.
     fn check_inputs(&self) -> Result<()> {
         let known = |place: String, name: &str| {
             if self.nodes.contains_key(name) {

@@ -1,4 +1,4 @@
-//! Recipes as data: nodes, and the outputs that are made of them.
+//! Recipes as data: nodes, and the outputs made from them.
 
 use std::collections::BTreeMap;
 
@@ -16,13 +16,13 @@ use crate::words::{quoted, short, suggestion};
 /// The key of the tables of outputs.
 pub(super) const OUTPUTS: &str = "outputs";
 
-/// What a recipe's file says: nodes, and the pictures that are made of them.
+/// The content of a recipe file: nodes, and the pictures made from them.
 ///
-/// A [`Graph`] becomes a recipe of one picture by `Recipe::from`; [`Recipe::graph`] gives the graph of a picture, [`Recipe::plan`] one evaluation for
-/// several.
+/// `Recipe::from` turns a [`Graph`] into a recipe of one picture. [`Recipe::graph`] returns the graph of a picture, [`Recipe::plan`] one evaluation for
+/// several pictures.
 ///
-/// The version decides what keys mean that are left out, where a recipe is read and written. In memory there is one meaning, that of [`GRAPH_VERSION`]: what a
-/// recipe of version 1 leaves out is spelled out where it is read, and left out again where it is written.
+/// The version decides the defaults of keys when a recipe is read or written. In memory a recipe always has the defaults of [`GRAPH_VERSION`]: those of a
+/// recipe of version 1 are filled in when it is read, and removed when it is written.
 ///
 /// ```
 /// use lacuna::nodes::{HashKind, Seeding};
@@ -42,41 +42,41 @@ pub(super) const OUTPUTS: &str = "outputs";
 pub struct Recipe {
     /// 1 or [`GRAPH_VERSION`].
     pub version: u32,
-    /// Without tables of outputs, the names of the nodes that are the channels of the only picture; with them, the name of the default output, or
-    /// nothing. Written as a name, or a list of names.
+    /// Without tables of outputs, the names of the nodes that are the channels of the only picture; with them, the name of the default output, or nothing.
+    /// Written as a name, or a list of names.
     pub output: Vec<String>,
-    /// The samples along x and y of its pictures, where the caller gives no others; each from 1 to [`MAX_SAMPLES`](crate::MAX_SAMPLES).
+    /// The samples of the pictures along x and y, unless the caller gives others; each from 1 to [`MAX_SAMPLES`](crate::MAX_SAMPLES).
     pub size: Option<[u32; 2]>,
-    /// The edges of what its pictures cover, x0, y0, x1 and y1 in units, where the caller gives no others.
+    /// The edges of the area that the pictures cover, x0, y0, x1 and y1 in units, unless the caller gives others.
     pub region: Option<[Number; 4]>,
-    /// The nodes by name. A name is letters, digits, `_` and `-`.
+    /// The nodes by name. A name consists of letters, digits, `_` and `-`.
     pub nodes: BTreeMap<String, Node>,
-    /// The pictures by name. A name is letters, digits, `_` and `-`.
+    /// The pictures by name. A name consists of letters, digits, `_` and `-`.
     pub outputs: BTreeMap<String, Output>,
 }
 
-/// A recipe as it is written.
+/// A recipe in its written form.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename = "Recipe")]
 pub(super) struct Written {
-    /// The version of the format: it decides what keys mean that are left out.
+    /// The version of the format: it decides the defaults of keys.
     version: u32,
-    /// Without tables of outputs, the names of the nodes that are the channels of the only picture; with them, the name of the default output, or
-    /// nothing. Written as a name, or a list of names.
+    /// Without tables of outputs, the names of the nodes that are the channels of the only picture; with them, the name of the default output, or nothing.
+    /// Written as a name, or a list of names.
     #[serde(default, with = "graph::outputs", skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(schema_with = "schema_of_names"))]
     output: Vec<String>,
-    /// The samples along x and y of its pictures, where the caller gives no others.
+    /// The samples of the pictures along x and y, unless the caller gives others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     size: Option<[u32; 2]>,
-    /// The edges of what its pictures cover, x0, y0, x1 and y1 in units, where the caller gives no others.
+    /// The edges of the area that the pictures cover, x0, y0, x1 and y1 in units, unless the caller gives others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     region: Option<[Number; 4]>,
-    /// The nodes by name. A name is letters, digits, `_` and `-`.
+    /// The nodes by name. A name consists of letters, digits, `_` and `-`.
     #[serde(default)]
     nodes: BTreeMap<String, Node>,
-    /// The pictures by name. A name is letters, digits, `_` and `-`.
+    /// The pictures by name. A name consists of letters, digits, `_` and `-`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     outputs: BTreeMap<String, Output>,
 }
@@ -91,13 +91,13 @@ impl From<Written> for Recipe {
 
 impl From<Recipe> for Written {
     fn from(recipe: Recipe) -> Self {
-        // What was left out since it was read means what it does in memory.
+        // Keys that were removed after reading have the defaults in memory, not those of version 1.
         Self::of(if recipe.version == 1 { recipe.spelled_out(GRAPH_VERSION) } else { recipe })
     }
 }
 
 impl Written {
-    /// A recipe as it is.
+    /// Converts a recipe unchanged.
     fn of(recipe: Recipe) -> Self {
         let Recipe { version, output, size, region, nodes, outputs } = recipe;
         Self { version, output, size, region, nodes, outputs }
@@ -105,14 +105,14 @@ impl Written {
 }
 
 impl From<Graph> for Recipe {
-    /// A recipe of one picture, which has the graph's channels.
+    /// Returns a recipe of one picture, which has the graph's channels.
     fn from(graph: Graph) -> Self {
         Self { version: graph.version, output: graph.outputs, size: None, region: None, nodes: graph.nodes, outputs: BTreeMap::new() }
     }
 }
 
 impl Recipe {
-    /// Changes every node, also those that stand in others and in outputs.
+    /// Changes every node, including nodes nested in others and in outputs.
     fn each_node(&mut self, mut change: impl FnMut(&mut Node)) {
         each_node(self.nodes.values_mut(), &mut change);
         let inputs = self.outputs.values_mut().flat_map(|output| output.content.inputs_mut());
@@ -120,7 +120,7 @@ impl Recipe {
         each_node(nodes, change);
     }
 
-    /// The recipe with every key that a version means by leaving it out, where that differs by the version.
+    /// Returns the recipe with the defaults of a version filled in, where defaults differ by version.
     pub(super) fn spelled_out(mut self, version: u32) -> Self {
         self.each_node(|node| node.spell_out(version));
         for per in self.outputs.values_mut().filter_map(|output| output.content.per_mut()) {
@@ -129,7 +129,7 @@ impl Recipe {
         self
     }
 
-    /// The recipe as it is written for people: without the keys that are what its version means by leaving them out, as far as not all versions mean that.
+    /// Returns the recipe in its written form, without the keys that equal the defaults of its version, where defaults differ by version.
     pub(super) fn shortened(self) -> Written {
         if self.version != 1 {
             return Written::of(self);
@@ -142,11 +142,11 @@ impl Recipe {
         Written::of(recipe)
     }
 
-    /// The recipe as one of [`GRAPH_VERSION`], with what version 1 means by keys that are left out spelled out: it gives the same bits.
+    /// Returns the recipe as one of [`GRAPH_VERSION`], with the defaults of version 1 filled in: it gives the same bits.
     ///
     /// # Errors
     ///
-    /// As [`Recipe::validate`], and [`Error::Parameter`] where a picture of more channels than a table of outputs may have would need another range.
+    /// The errors of [`Recipe::validate`], and [`Error::Parameter`] if a picture with more channels than a table of outputs may have would need another range.
     pub fn upgraded(&self) -> Result<Self> {
         self.validate()?;
         let mut upgraded = Self { version: GRAPH_VERSION, ..self.clone() };
@@ -173,7 +173,7 @@ impl Recipe {
         Ok(upgraded)
     }
 
-    /// The names of the outputs. Without tables there is one, which has the name of its node, or `output` where there are several.
+    /// Returns the names of the outputs. Without tables there is one output, with the name of its node, or `output` if there are several nodes.
     pub fn output_names(&self) -> Vec<&str> {
         match &self.output[..] {
             _ if !self.outputs.is_empty() => self.outputs.keys().map(String::as_str).collect(),
@@ -182,11 +182,11 @@ impl Recipe {
         }
     }
 
-    /// The name of the output that is meant where none is named: the one that `output` names, or the only one.
+    /// Returns the name of the default output: the one that `output` names, or the only one.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where there are several and none is the default.
+    /// [`Error::Parameter`] if there are several and none is the default.
     pub fn default_output(&self) -> Result<&str> {
         let names = self.output_names();
         match (&self.output[..], &names[..]) {
@@ -200,7 +200,7 @@ impl Recipe {
         }
     }
 
-    /// Content whose channels are a colour as such.
+    /// Returns the content, with channels that are a colour replaced by that colour.
     fn colored(&self, content: Content) -> Content {
         let Content::Channels { channels, is_color } = content else { return content };
         let colored = Colored::of(&self.nodes);
@@ -218,11 +218,11 @@ impl Recipe {
         }
     }
 
-    /// The output of a name, whose channels are [`Content::Color`] where they are a colour. What a recipe without tables makes is an output with nothing but defaults.
+    /// Returns the output with a name. Channels that are a colour become [`Content::Color`]. The output of a recipe without tables has nothing but defaults.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where there is none of that name.
+    /// [`Error::Parameter`] if there is no output with that name.
     pub fn output(&self, name: &str) -> Result<Output> {
         let names = self.output_names();
         match self.outputs.get(name) {
@@ -236,7 +236,7 @@ impl Recipe {
     }
 }
 
-/// The schema of the names of channels, or of the default output.
+/// Returns the schema of the names of channels, or of the default output.
 #[cfg(feature = "schema")]
 fn schema_of_names(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     schemars::json_schema!({

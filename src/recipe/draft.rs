@@ -17,7 +17,7 @@ use crate::words::{listed, quoted, short, suggestion};
 /// The key of seeds.
 const SEED: &str = "seed";
 
-/// A recipe whose keys are set by name, with values as TOML writes them.
+/// A recipe whose keys are set by name, with values in TOML's notation.
 ///
 /// ```
 /// use lacuna::nodes::Perlin;
@@ -35,25 +35,25 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Starts from a recipe.
+    /// Creates a draft from a recipe.
     ///
     /// # Errors
     ///
-    /// As [`Recipe::validate`].
+    /// The errors of [`Recipe::validate`].
     pub fn new(recipe: &Recipe) -> Result<Self> {
         recipe.validate()?;
         let table = Table::try_from(recipe).map_err(|error| Error::Recipe { message: error.to_string() })?;
         Ok(Self { table })
     }
 
-    /// Sets a key: `node.key`, `node.source.key`, `outputs.NAME.key`, or `key` alone where exactly one node takes it.
+    /// Sets a key: `node.key`, `node.source.key`, `outputs.NAME.key`, or `key` alone if exactly one node takes it.
     ///
-    /// The value is a number, a truth value, a list or a text as TOML writes them; a text of one word needs no quotes. What the key allows is
-    /// checked by [`Draft::recipe`].
+    /// The value is a number, a truth value, a list or a text in TOML's notation; a text of one word needs no quotes. [`Draft::recipe`] checks that the value
+    /// is legal for the key.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where no node or output takes the key, or several nodes do, or where the value is no TOML.
+    /// [`Error::Parameter`] if no node or output takes the key, if several nodes do, or if the value is not TOML.
     pub fn set(&mut self, key: &str, value: &str) -> Result<()> {
         let path = match key.rsplit_once('.') {
             _ if key.is_empty() => {
@@ -70,7 +70,7 @@ impl Draft {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where no basis takes it, or where the value is no TOML.
+    /// [`Error::Parameter`] if no basis takes it, or if the value is not TOML.
     pub fn set_on_bases(&mut self, key: &str, value: &str) -> Result<()> {
         let value = parse_value(key, value)?;
         let bases: Vec<_> = self.nodes().into_iter().filter(|(_, kind)| kind.is_basis && kind.key(key).is_some()).collect();
@@ -84,8 +84,8 @@ impl Draft {
         Ok(())
     }
 
-    /// Varies all seeds by one number. Where the recipe has one seed, it becomes the number; where it has several, each becomes that of
-    /// [`mixed_seed`]: equal seeds stay equal, and different ones different. Nodes that take one and have none count as nodes of one more seed.
+    /// Varies all seeds by one number. If the recipe has one seed, it becomes the number. If it has several, each becomes [`mixed_seed`] of itself and the
+    /// number: equal seeds stay equal, and different seeds stay different. All nodes that take a seed and have none count as nodes with one additional seed.
     ///
     /// ```
     /// use lacuna::{Graph, nodes::Perlin, permutation::mixed_seed, recipe::Draft};
@@ -101,7 +101,7 @@ impl Draft {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where no node takes a seed.
+    /// [`Error::Parameter`] if no node takes a seed.
     pub fn set_seed(&mut self, number: u64) -> Result<()> {
         let mut seeded = Vec::new();
         for (mut path, _) in self.nodes().into_iter().filter(|(_, kind)| kind.key(SEED).is_some()) {
@@ -123,24 +123,24 @@ impl Draft {
         Ok(())
     }
 
-    /// The paths, such as `fbm.source.frequency`, of a key on all the nodes that take it.
+    /// Returns the paths, such as `fbm.source.frequency`, of a key on all the nodes that take it.
     pub fn takers(&self, key: &str) -> Vec<String> {
         let takers = self.nodes().into_iter().filter(|(_, kind)| kind.key(key).is_some());
         takers.map(|(path, _)| format!("{}.{key}", shown(&path))).collect()
     }
 
-    /// The recipe with all that was set.
+    /// Returns the recipe with all changes.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] and [`Error::Limit`], which name the place and the values that are allowed.
+    /// [`Error::Parameter`] and [`Error::Limit`], which name the place and the legal values.
     pub fn recipe(&self) -> Result<Recipe> {
         let recipe = decode(&self.table).map_err(|flaw| Error::parameter(flaw.place(), flaw.problem))?;
         recipe.validate()?;
         Ok(recipe)
     }
 
-    /// Every node, also those in place of an input, by the path of its table.
+    /// Returns every node, including those in place of an input, with the path of its table.
     fn nodes(&self) -> Vec<(Vec<String>, &'static NodeKind)> {
         let mut found = Vec::new();
         let mut stack: Vec<(Vec<String>, &Value)> =
@@ -187,7 +187,7 @@ impl Draft {
         Error::parameter(short(key), format!("no node takes it{}; {}", suggestion(key, known), listed(nodes.iter().map(takes), "; ")))
     }
 
-    /// The path of a key of a table, which is named by its own path.
+    /// Returns the path of a key of a table, given the table's own path.
     fn resolve(&self, names: &str, key: &str) -> Result<Vec<String>> {
         let mut path: Vec<String> = Vec::new();
         if names != OUTPUTS && !names.starts_with("outputs.") {
@@ -216,7 +216,7 @@ impl Draft {
                     return Err(Error::parameter(place(), format!("this is the node `{other}`; set `{other}.{key}`")));
                 }
                 Some(_) => return Err(Error::parameter(place(), "this is a value, no node; leave out what follows it")),
-                // What a key may hold as a whole is made when its first part is set.
+                // A blur as a whole is created when its first key is set.
                 None if name == "blur" && is_text_of_an_output(&path) => table = &nowhere,
                 None if path.is_empty() => {
                     let problem =
@@ -246,7 +246,7 @@ impl Draft {
         Ok(path)
     }
 
-    /// What stands at a path.
+    /// Returns the value at a path.
     fn value(&self, path: &[String]) -> Option<&Value> {
         let (key, tables) = path.split_last()?;
         let table = tables.iter().try_fold(&self.table, |table, name| {
@@ -275,12 +275,12 @@ impl Draft {
     }
 }
 
-/// Whether a path is that of an output, in which texts are no names of nodes but for its channels.
+/// Returns true for the path of an output, where only channels are names of nodes and other texts are not.
 fn is_text_of_an_output(path: &[String]) -> bool {
     path.len() == 2 && path[0] == OUTPUTS
 }
 
-/// The keys that a table takes.
+/// Returns the keys that a table takes.
 fn keys_at(path: &[String], table: &Table) -> Vec<&'static str> {
     let path: Vec<&str> = path.iter().map(String::as_str).collect();
     match path[..] {

@@ -1,4 +1,4 @@
-//! From outputs to the nodes and channels that they are made of.
+//! From outputs to the nodes and channels that they need.
 
 use std::collections::BTreeMap;
 
@@ -15,60 +15,60 @@ use crate::number::Number;
 pub struct Picture {
     /// The output's name.
     pub name: String,
-    /// The places, among the graph's channels, of those that the picture is made of, in order.
+    /// The indices of the picture's channels among those of the graph, in order.
     pub channels: Vec<usize>,
-    /// What becomes of them, once they are evaluated and blurred.
+    /// The last step, after the channels are evaluated and blurred.
     pub finish: Finish,
-    /// The values that become the least and the greatest that 8 or 16 bit hold: the output's own range, or else 0 to 1 for colour and slopes, -1 to 1 for
-    /// normals and for bases by themselves, and for distances and other data what the graph declares of the channels
-    /// ([`Graph::declared_range`]), -1 to 1 where it tells nothing. In recipes of version 1 distances by themselves have -1 to 1.
+    /// The values that map to the least and the greatest 8 or 16-bit value. It is the output's own range, or else 0 to 1 for colour and slopes, -1 to 1 for
+    /// normals and for bases by themselves, and for distances and other data the range that the graph declares for the channels ([`Graph::declared_range`]),
+    /// or -1 to 1 if it declares none. In recipes of version 1 distances by themselves have -1 to 1.
     pub range: OutputRange,
-    /// What the recipe says of the output.
+    /// The recipe's description of the output.
     pub output: Output,
 }
 
-/// The last step to a picture, of blurred values.
+/// The last step from blurred values to a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finish {
-    /// The channels are the picture's.
+    /// The channels are already the picture's.
     Nothing,
-    /// The only one becomes colours.
+    /// The only channel is mapped to colours.
     Ramp(RampMap),
-    /// They are the derivatives of heights in x and y, and become normals.
+    /// The channels are the derivatives of heights along x and y, and are converted to normals.
     Normal(NormalMap),
-    /// They are the derivatives of heights in x and y, and become slopes.
+    /// The channels are the derivatives of heights along x and y, and are converted to slopes.
     Slope(SlopeMap),
 }
 
 impl Picture {
-    /// A picture of some of a graph's channels.
+    /// Returns a picture of some of a graph's channels.
     pub(super) fn new(name: &str, (channels, finish): (Vec<usize>, Finish), output: Output, graph: &Graph, version: u32) -> Self {
         let range = output.range.unwrap_or_else(|| OutputRange::Between(default_range(&output.content, &channels, graph, version)));
         Self { name: name.to_owned(), channels, finish, range, output }
     }
 
-    /// Samples a pixel.
+    /// Returns the number of samples per pixel.
     pub fn channel_count(&self) -> u8 {
         self.output.content.channel_count()
     }
 }
 
-/// The values that become the least and the greatest where the recipe, of a version, does not tell.
+/// Returns the default range of an output, which depends on the recipe's version.
 fn default_range(content: &Content, channels: &[usize], graph: &Graph, version: u32) -> [Number; 2] {
     let signed = [-1.0, 1.0];
-    // Samples are f32, whose shortest decimals have none of the digits that rounding left in f64.
+    // Samples are f32, whose shortest decimals lack the digits that rounding leaves in f64.
     let shortest = |value: f64| (value as f32).to_string().parse::<Number>().unwrap_or_else(|_| value.into());
     let of_channel = |channel: &usize| {
         let name = &graph.outputs[*channel];
         let is_basis = graph.nodes.get(name).and_then(|node| NodeKind::of(node.kind())).is_some_and(|kind| kind.is_basis);
-        // A number is what it is, and distances are never below 0, which version 1 did not heed.
+        // Constants and distances, which are never below 0, keep their declared range; version 1 ignored this for distances.
         let is_declared = |&[least, greatest]: &[f64; 2]| !is_basis || least == greatest || (version > 1 && least >= 0.0);
         graph.declared_range(name).filter(is_declared).unwrap_or(signed)
     };
     match content {
         Content::Channels { is_color: false, .. } => {
             let all = channels.iter().map(of_channel).reduce(|all, [least, greatest]| [all[0].min(least), all[1].max(greatest)]);
-            // What differs by less than an f32 tells is one value.
+            // Ends that are equal as f32 are one value.
             let all = all.map(|ends| ends.map(shortest)).filter(|[least, greatest]| least.to_f64() < greatest.to_f64());
             all.unwrap_or(signed.map(Number::from))
         }
@@ -77,12 +77,12 @@ fn default_range(content: &Content, channels: &[usize], graph: &Graph, version: 
     }
 }
 
-/// A graph in the making.
+/// A graph under construction.
 pub(super) struct Expansion {
     nodes: BTreeMap<String, Node>,
     /// The names of the graph's outputs.
     channels: Vec<String>,
-    /// Where the nodes that got names stand in the recipe.
+    /// The places in the recipe of the nodes that were given names.
     places: BTreeMap<String, String>,
 }
 
@@ -95,7 +95,7 @@ impl Expansion {
         Graph { version: GRAPH_VERSION, outputs: self.channels, nodes: self.nodes }
     }
 
-    /// Adds what an output needs, and tells its channels and what becomes of them.
+    /// Adds the nodes that an output needs, and returns its channels and its last step.
     pub(super) fn show(&mut self, name: &str, output: &Output) -> (Vec<usize>, Finish) {
         let place = format!("outputs.{name}");
         let is_blurred = output.blur.is_some();
@@ -173,7 +173,7 @@ impl Expansion {
         channels.map(|(channel, node)| self.add(&format!("{name}-{channel}"), place, node)).collect()
     }
 
-    /// A source that several nodes take: a node in place gets a name, so that it is evaluated once.
+    /// Returns a source for several nodes. A node in place is given a name, so that it is evaluated once.
     fn shared(&mut self, name: &str, place: &str, source: &Input) -> Input {
         match source {
             Input::Node(node) => Input::Name(self.add(&format!("{name}-source"), &format!("{place}.source"), (**node).clone())),
@@ -181,7 +181,7 @@ impl Expansion {
         }
     }
 
-    /// The name of the node that gives a value: what has none gets one.
+    /// Returns the name of the node that gives a value. A node or number without a name is given one.
     fn named(&mut self, name: &str, place: &str, source: &Input) -> String {
         match source {
             Input::Name(source) => source.clone(),
@@ -190,7 +190,7 @@ impl Expansion {
         }
     }
 
-    /// Adds a node under a name that is free.
+    /// Adds a node under an unused name.
     fn add(&mut self, name: &str, place: &str, node: Node) -> String {
         let mut name = name.to_owned();
         while self.nodes.contains_key(&name) {
@@ -201,7 +201,7 @@ impl Expansion {
         name
     }
 
-    /// The place of a channel, which several pictures may have.
+    /// Returns the index of a channel, which several pictures may share.
     fn channel(&mut self, name: String) -> usize {
         self.channels.iter().position(|known| *known == name).unwrap_or_else(|| {
             self.channels.push(name);
@@ -209,7 +209,7 @@ impl Expansion {
         })
     }
 
-    /// Checks the graph of an output; errors name the places in the recipe.
+    /// Checks the graph of an output. Errors name the places in the recipe.
     pub(super) fn validate(mut self, name: &str, output: &Output) -> Result<()> {
         self.show(name, output);
         let places = std::mem::take(&mut self.places);

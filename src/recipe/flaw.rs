@@ -1,4 +1,4 @@
-//! What keeps a text from being a recipe, and where it stands.
+//! The reason why a text is not a recipe, and its position.
 
 use std::fmt::Display;
 
@@ -21,7 +21,7 @@ pub(super) fn kind_of(node: &Table) -> Option<&'static NodeKind> {
     NodeKind::of(node.get("kind")?.as_str()?)
 }
 
-/// What keeps a document from being a recipe, and where: the path of names from the document down.
+/// The reason why a document is not a recipe, and its place: the path of names from the document down.
 pub(super) struct Flaw {
     path: Vec<String>,
     pub(super) problem: String,
@@ -32,7 +32,7 @@ impl Flaw {
         Self { path: path.iter().map(|&name| name.to_owned()).collect(), problem: problem.into() }
     }
 
-    /// The flaw that validating a recipe found; an error of another kind is handed back.
+    /// Returns the flaw that validating a recipe found. An error of another kind is returned as the error.
     pub(super) fn of(error: Error) -> Result<Self> {
         match error {
             Error::Parameter { place, problem } | Error::Limit { what: place, problem } => {
@@ -47,12 +47,12 @@ impl Flaw {
         }
     }
 
-    /// The place as errors name it: `fbm.source.frequency`.
+    /// Returns the place as errors name it: `fbm.source.frequency`.
     pub(super) fn place(&self) -> String {
         shown(&self.path)
     }
 
-    /// The byte of the text where the deepest part of the path stands that the document has.
+    /// Returns the byte offset in the text of the deepest part of the path that exists in the document.
     pub(super) fn offset(&self, document: &DeTable) -> usize {
         let mut table = document;
         let mut offset = 0;
@@ -80,13 +80,13 @@ impl Display for Flaw {
     }
 }
 
-/// A path from the document down, as errors name it: a node is named without `nodes`.
+/// Formats a path from the document down as errors name it: a node is named without `nodes`.
 pub(super) fn shown(path: &[String]) -> String {
     let rest = path.strip_prefix(&["nodes".to_owned()]).filter(|rest| !rest.is_empty());
     rest.unwrap_or(path).iter().map(|name| short(name)).collect::<Vec<_>>().join(".")
 }
 
-/// The key of a list and the number of an element, of `weights[1]`; or the name itself.
+/// Splits `weights[1]` into the key of the list and the index of the element. Other names are returned unchanged.
 pub(super) fn split_index(name: &str) -> (&str, Option<usize>) {
     let parts = name.strip_suffix(']').and_then(|name| name.split_once('['));
     match parts.and_then(|(name, index)| Some((name, index.parse().ok()?))) {
@@ -110,7 +110,7 @@ pub(super) fn decode(table: &Table) -> Result<Recipe, Flaw> {
     Recipe::deserialize(table.clone()).map_err(|error| document_flaw(table).unwrap_or_else(|| Flaw::new(&[], error.message())))
 }
 
-/// serde tells what is wrong but, inside of nodes, not where; so what failed as a whole is tried again piece by piece.
+/// Finds the flaw of a document. serde reports the problem but, inside nodes, not its place, so the parts are deserialised one by one.
 fn document_flaw(table: &Table) -> Option<Flaw> {
     let keys = keys_of::<Recipe>();
     if let Some(key) = table.keys().find(|key| !keys.contains(&key.as_str())) {
@@ -140,7 +140,7 @@ fn document_flaw(table: &Table) -> Option<Flaw> {
     in_tables("nodes", node_flaw).or_else(|| in_tables(OUTPUTS, output_flaw))
 }
 
-/// What may stand under a key of the document, of an output or of a blur, in place of the names of Rust's types.
+/// Describes the legal values of a key of the document, of an output or of a blur, to replace the names of Rust types.
 fn allowed(key: &str) -> Option<String> {
     match key {
         "version" => Some(format!("1 or {GRAPH_VERSION}")),
@@ -151,13 +151,13 @@ fn allowed(key: &str) -> Option<String> {
     }
 }
 
-/// What may stand under a key of a node. Of words serde lists all, and of what a node takes from others it tells itself.
+/// Describes the legal values of a key of a node. serde lists words itself, and inputs describe themselves.
 fn allowed_in(kind: &NodeKind, key: &str) -> Option<String> {
     let kind = kind.key(key)?.kind;
     (!matches!(kind, KeyKind::Choice(_) | KeyKind::Input)).then(|| kind.to_string())
 }
 
-/// What serde says of a value that it does not take, with what is allowed.
+/// Returns serde's message about a value that it does not accept, with the legal values.
 fn type_problem(value: &Value, message: &str, allowed: Option<String>) -> String {
     let message = match value {
         Value::String(text) => message.replace(text.as_str(), &short(text)),
@@ -170,7 +170,7 @@ fn type_problem(value: &Value, message: &str, allowed: Option<String>) -> String
     }
 }
 
-/// The message with the closest of the variants that it lists.
+/// Returns the message with the closest of the variants that it lists.
 fn nearest_variant(value: &Value, message: &str) -> String {
     match (value, message.split_once(", expected ")) {
         (Value::String(text), Some((problem, variants))) if problem.starts_with("unknown variant") => {
@@ -181,7 +181,7 @@ fn nearest_variant(value: &Value, message: &str) -> String {
     }
 }
 
-/// The kinds are too many for an error.
+/// Describes the known kinds, which are too many for an error to list.
 fn known_kinds() -> String {
     let bases: Vec<&str> = NODE_KINDS.iter().filter(|kind| kind.is_basis).map(|kind| kind.name).collect();
     format!("bases are {}, and `lacuna sources` lists all {} kinds", quoted(&bases), NODE_KINDS.len())
@@ -212,7 +212,7 @@ fn node_flaw(path: &[&str], node: &Value) -> Option<Flaw> {
     keys_flaw::<Node>(path, node, &kind.key_names(), &example, |key| allowed_in(kind, key))
 }
 
-/// The first key that a struct does not take: keys are tried one by one in an example.
+/// Finds the first key that a struct does not take, by trying the keys one by one in an example.
 fn keys_flaw<T: DeserializeOwned>(
     path: &[&str],
     table: &Table,
@@ -284,14 +284,14 @@ fn input_flaw(path: &[&str], value: &Value) -> Option<Flaw> {
     }
 }
 
-/// What is wrong with a table that has a source.
+/// Finds the flaw of a table that has a source.
 fn over_source_flaw<T: DeserializeOwned>(path: &[&str], value: &Value, such_as: &str) -> Option<Flaw> {
     let source = value.get("source").filter(|source| source.is_table());
     let in_source = source.and_then(|source| node_flaw(&[path, &["source"]].concat(), source));
     in_source.or_else(|| part_flaw::<T>(path, value, such_as))
 }
 
-/// What is wrong with a table within an output, of which an example is given.
+/// Finds the flaw of a table within an output, given an example.
 fn part_flaw<T: DeserializeOwned>(path: &[&str], value: &Value, such_as: &str) -> Option<Flaw> {
     let Value::Table(table) = value else {
         return Some(Flaw::new(path, format!("this is no table; write one such as {such_as}")));

@@ -1,14 +1,14 @@
-//! The names of formats of files that outputs may ask for.
+//! Names of file formats that outputs may request.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The most letters and digits of a name.
+/// The maximum length of a name.
 const MOST: usize = 32;
 
-/// The name of a format of files: a word of 1 to 32 lower-case letters (a to z) and digits. Which formats there are, whoever writes files knows.
+/// The name of a file format: a word of 1 to 32 lower-case letters (a to z) and digits. The code that writes files decides which formats exist.
 ///
 /// ```
 /// use lacuna::recipe::FormatName;
@@ -21,13 +21,13 @@ const MOST: usize = 32;
 #[serde(try_from = "String", into = "String")]
 pub struct FormatName(String);
 
-/// A text is not the name of a format.
+/// The error of a text that is not the name of a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this names no format; give a word of lower-case letters and digits, such as \"png\"")]
 pub struct NoFormatName;
 
 impl FormatName {
-    /// The name as a text.
+    /// Returns the name as a string.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -62,7 +62,7 @@ impl From<FormatName> for String {
     }
 }
 
-/// Any name: whoever knows the formats may list them in its place.
+/// Allows any name; code that knows the formats may list them instead.
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for FormatName {
     fn schema_name() -> std::borrow::Cow<'static, str> {

@@ -7,8 +7,8 @@ use super::text;
 use crate::error::{Error, Result};
 use crate::graph::{KeyValue, NodeKind};
 
-/// Writes a recipe as TOML text in which every node has all of its keys, those that were left out with their defaults, by its version. What has no default,
-/// such as a seed, or what another key decides, is left out as it was.
+/// Writes a recipe as TOML text in which every node has all of its keys. Keys that were left out get the defaults of the recipe's version. Keys without a
+/// default, such as a seed, and keys whose default depends on another key stay left out.
 ///
 /// The text reads as a recipe that gives the same values.
 ///
@@ -22,7 +22,7 @@ use crate::graph::{KeyValue, NodeKind};
 ///
 /// # Errors
 ///
-/// As [`write`](super::write).
+/// The errors of [`write`](super::write).
 pub fn write_full(recipe: &Recipe) -> Result<String> {
     recipe.validate()?;
     let failed = |error: &dyn std::fmt::Display| Error::Recipe { message: error.to_string() };
@@ -37,7 +37,7 @@ pub fn write_full(recipe: &Recipe) -> Result<String> {
     Ok(text)
 }
 
-/// Fills the nodes in a value: tables with a kind, wherever they stand.
+/// Fills in the nodes in a value: tables with a kind, at any depth.
 fn fill(value: &mut Value) {
     match value {
         Value::Array(values) => values.iter_mut().for_each(fill),

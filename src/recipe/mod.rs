@@ -1,4 +1,4 @@
-//! Recipes: nodes and the pictures that are made of them, as TOML text, and recipes edited key by key.
+//! Recipes: nodes and the pictures made from them, as TOML text, and edits of single keys.
 //!
 //! ```
 //! let hills = lacuna::recipe::read(r#"
@@ -14,10 +14,10 @@
 //! # Ok::<(), lacuna::Error>(())
 //! ```
 //!
-//! `output` names the node that is evaluated, or several, one a channel. Instead of it, or beside it, tables `[outputs.NAME]` tell of several pictures
-//! that one evaluation makes ([`Output`]); then `output` names the one that is meant where none is chosen.
+//! `output` names the node that is evaluated, or several nodes, one for each channel. Instead of it, or in addition, tables `[outputs.NAME]` describe several
+//! pictures that one evaluation makes ([`Output`]); then `output` names the default one.
 //!
-//! Every number keeps the decimal that was written; one that TOML's own numbers can't hold may be written as text, `frequency = "1e-30"`.
+//! Every number keeps the decimal that was written. A number that TOML's own numbers can't hold may be written as text, `frequency = "1e-30"`.
 
 mod check;
 mod document;

@@ -1,4 +1,4 @@
-//! Outputs: which pictures a recipe makes, what they show, and how they are encoded.
+//! Outputs: the pictures that a recipe makes, their content, and their encoding.
 
 use std::fmt;
 
@@ -13,11 +13,11 @@ use crate::graph::{Input, MAX_CHANNELS, Node};
 use crate::number::Number;
 use crate::words::quoted;
 
-/// The most channels of a picture that a table tells of.
+/// The maximum number of channels of a picture that a table describes.
 pub const MAX_PICTURE_CHANNELS: usize = 4;
 /// The largest radius of a blur, in pixels.
 pub const MAX_BLUR_RADIUS: u32 = 256;
-/// The most passes of a blur.
+/// The maximum number of passes of a blur.
 pub const MAX_BLUR_PASSES: u32 = 16;
 
 /// A picture that a recipe makes: a table `[outputs.NAME]`.
@@ -37,68 +37,67 @@ pub const MAX_BLUR_PASSES: u32 = 16;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Keys", into = "Keys")]
 pub struct Output {
-    /// What the picture shows.
+    /// The content of the picture.
     pub content: Content,
-    /// The values that become the least and the greatest that 8 or 16 bit hold; without it [`Picture::range`](super::Picture) tells which.
+    /// The values that map to the least and the greatest 8 or 16-bit value. Without it [`Picture::range`](super::Picture) gives them.
     pub range: Option<OutputRange>,
-    /// Bits a sample: 8, 16 or 32. By default 8 for colour and the format's usual for data.
+    /// Bits per sample: 8, 16 or 32. By default 8 for colour, and the format's usual depth for data.
     pub depth: Option<u8>,
-    /// The format, where the name of the file does not tell it. Whether there is such a format, and whether it holds the picture at the depth, is checked
-    /// by whoever writes files.
+    /// The format, if the file's name does not give it. The code that writes files checks that the format exists and holds the picture at the depth.
     pub format: Option<FormatName>,
     /// Smooths the picture.
     pub blur: Option<Blur>,
 }
 
-/// What a picture shows.
+/// The content of a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Content {
     /// The values of nodes.
     Channels {
-        /// One to four: grey; grey and alpha; red, green and blue; or those and alpha. A colour stands for red, green and blue, and for its alpha where it has
-        /// one; it stands alone, or before one number, which is alpha then.
+        /// One to four: grey; grey and alpha; red, green and blue; or these and alpha. A colour stands for red, green and blue, and for its alpha if it has
+        /// one. It must be alone, or followed by one number, which is then alpha.
         channels: Vec<Input>,
-        /// Whether they are linear light, and alpha, instead of data: then integer formats hold them as sRGB.
+        /// True if the channels are linear light, and alpha, instead of data: then integer formats hold them as sRGB.
         is_color: bool,
     },
-    /// A node that is a colour, as [`Recipe::output`](super::Recipe::output) finds it in place of channels.
+    /// A node that is a colour. [`Recipe::output`](super::Recipe::output) returns it instead of channels.
     Color {
         /// The colour.
         source: Input,
-        /// Its alpha, or another one, where the picture has one.
+        /// Its alpha, or another alpha, if the picture has one.
         alpha: Option<Input>,
     },
     /// A ramp of colours.
     Ramp(RampMap),
     /// A normal map.
     Normal(NormalMap),
-    /// How steep a height field is.
+    /// The slope of a height field.
     Slope(SlopeMap),
 }
 
-/// The normals of a height field: x, y and z, -1 to 1, found by analytic derivatives as the node `normal` finds them. Linear data, not colour.
+/// The normals of a height field: x, y and z, -1 to 1, from analytic derivatives as for the node `normal`. Linear data, not colour.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NormalMap {
     /// The heights.
     pub source: Input,
-    /// What heights are multiplied by, within ±10^6; lengths are in units of the domain.
+    /// The factor of the heights, within ±10^6. Lengths are in units of the domain.
     #[serde(default = "one")]
     pub strength: Number,
-    /// Where green points; in the space of the object it is y.
+    /// The direction of green; in the space of the object it is y.
     #[serde(default)]
     pub y: NormalY,
-    /// What is measured by where the source lies on the surface of a map. Without it `surface`; in recipes of version 1 `unit`.
+    /// The unit of slopes if the source lies on the surface of a map. By default `surface`; in recipes of version 1 `unit`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per: Option<Per>,
-    /// The space that normals stand in. That of the object takes no blur.
+    /// The space of the normals. Normals in the space of the object can't be blurred.
     #[serde(default, skip_serializing_if = "is_tangent")]
     pub space: NormalSpace,
-    /// How slopes are found: a `difference` is for heights that have no derivative.
+    /// The method that computes slopes: a `difference` is for heights that have no derivative.
     #[serde(default, skip_serializing_if = "is_analytic")]
     pub method: SlopeMethod,
-    /// How far apart the values lie whose `difference` is taken, 10^-6 to 10^6 units; without it 1/1024.
+    /// The distance between the values whose `difference` is taken, 10^-6 to 10^6 units; by default 1/1024.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<Number>,
 }
@@ -113,35 +112,35 @@ fn is_tangent(space: &NormalSpace) -> bool {
     *space == NormalSpace::Tangent
 }
 
-/// Where the y of a normal map points.
+/// The direction of y of a normal map.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum NormalY {
-    /// To the first row, as OpenGL, Vulkan's glTF, Blender, Godot and Unity have it.
+    /// Towards the first row, as in OpenGL, Vulkan's glTF, Blender, Godot and Unity.
     #[default]
     Up,
-    /// To the last row, as Direct3D and Unreal have it.
+    /// Towards the last row, as in Direct3D and Unreal.
     Down,
 }
 
-/// How steep a height field is: the length of its gradient, a number from 0 on.
+/// The slope of a height field: the length of its gradient, a number of at least 0.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SlopeMap {
     /// The heights.
     pub source: Input,
-    /// What heights are multiplied by, 0 to 10^6; lengths are in units of the domain.
+    /// The factor of the heights, 0 to 10^6. Lengths are in units of the domain.
     #[serde(default = "one")]
     pub strength: Number,
-    /// What is measured by where the source lies on the surface of a map. Without it `surface`; in recipes of version 1 `unit`.
+    /// The unit of slopes if the source lies on the surface of a map. By default `surface`; in recipes of version 1 `unit`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per: Option<Per>,
-    /// How slopes are found: a `difference` is for heights that have no derivative.
+    /// The method that computes slopes: a `difference` is for heights that have no derivative.
     #[serde(default, skip_serializing_if = "is_analytic")]
     pub method: SlopeMethod,
-    /// How far apart the values lie whose `difference` is taken, 10^-6 to 10^6 units; without it 1/1024.
+    /// The distance between the values whose `difference` is taken, 10^-6 to 10^6 units; by default 1/1024.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<Number>,
 }
@@ -150,26 +149,26 @@ fn one() -> Number {
     Number::ONE
 }
 
-/// The values that become the least and the greatest that 8 or 16 bit hold.
+/// The values that map to the least and the greatest 8 or 16-bit value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OutputRange {
-    /// The least and the greatest sample of the whole picture, found in a pass of its own.
+    /// The least and the greatest sample of the whole picture, found in a separate pass.
     Auto,
-    /// These two, in rising order.
+    /// These two, in ascending order.
     Between([Number; 2]),
 }
 
-/// A box blur: each pixel becomes the mean of the square of (2 radius + 1)^2 pixels about it.
+/// A box blur: each pixel becomes the mean of the square of (2 radius + 1)^2 pixels around it.
 ///
-/// What lies beyond the picture's edges is evaluated, so that tiles, crops and periods stay seamless. The values of nodes are smoothed; where a picture
-/// is made of them by another step (a normal map, a slope, a ramp of colours), that step sees smooth ones.
+/// The area beyond the picture's edges is evaluated too, so that tiles, crops and periods stay seamless. The blur applies to the values of nodes; a further
+/// step (a normal map, a slope, a ramp of colours) takes the blurred values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Blur {
     /// Pixels to each side, 1 to [`MAX_BLUR_RADIUS`].
     pub radius: u32,
-    /// How often, 1 to [`MAX_BLUR_PASSES`].
+    /// The number of passes, 1 to [`MAX_BLUR_PASSES`].
     #[serde(default = "one_pass", skip_serializing_if = "is_one_pass")]
     pub passes: u32,
 }
@@ -184,7 +183,7 @@ fn is_one_pass(passes: &u32) -> bool {
 }
 
 impl Blur {
-    /// How many pixels beyond a picture's edges it sees.
+    /// Returns the number of pixels beyond a picture's edges that the blur reads.
     pub fn margin(self) -> u32 {
         self.radius * self.passes
     }
@@ -200,19 +199,19 @@ impl Blur {
 }
 
 impl From<Content> for Output {
-    /// A picture with nothing but defaults.
+    /// Returns a picture with nothing but defaults.
     fn from(content: Content) -> Self {
         Self { content, range: None, depth: None, format: None, blur: None }
     }
 }
 
 impl Content {
-    /// The values of nodes, as data.
+    /// Returns the values of nodes, as data.
     pub fn channels(channels: impl IntoIterator<Item = impl Into<Input>>) -> Self {
         Self::Channels { channels: channels.into_iter().map(Into::into).collect(), is_color: false }
     }
 
-    /// Whether the samples are linear light (and alpha), and not data.
+    /// Returns true if the samples are linear light (and alpha), not data.
     pub fn is_color(&self) -> bool {
         match self {
             Self::Channels { is_color, .. } => *is_color,
@@ -221,7 +220,7 @@ impl Content {
         }
     }
 
-    /// Samples a pixel.
+    /// Returns the number of samples per pixel.
     pub fn channel_count(&self) -> u8 {
         match self {
             Self::Channels { channels, .. } => channels.len().min(MAX_CHANNELS) as u8,
@@ -231,7 +230,7 @@ impl Content {
         }
     }
 
-    /// The inputs, to be changed.
+    /// Returns the inputs, to be changed.
     pub(super) fn inputs_mut(&mut self) -> Vec<&mut Input> {
         match self {
             Self::Channels { channels, .. } => channels.iter_mut().collect(),
@@ -242,7 +241,7 @@ impl Content {
         }
     }
 
-    /// What it is measured by where it lies on a surface, if it is.
+    /// Returns the unit of slopes on a surface, if the content has one.
     pub(super) fn per_mut(&mut self) -> Option<&mut Option<Per>> {
         match self {
             Self::Normal(map) if map.space == NormalSpace::Tangent => Some(&mut map.per),
@@ -251,7 +250,7 @@ impl Content {
         }
     }
 
-    /// The inputs, each with the path that leads to it from the output.
+    /// Returns the inputs, each with its path from the output.
     pub fn inputs(&self) -> Vec<(String, &Input)> {
         match self {
             Self::Channels { channels, .. } => match &channels[..] {
@@ -268,7 +267,7 @@ impl Content {
 }
 
 impl Output {
-    /// Checks everything but the nodes: the path of the output stands before the keys in errors.
+    /// Checks everything but the nodes. Errors put the path of the output before the key.
     pub(super) fn validate(&self, place: &str) -> Result<()> {
         match &self.content {
             Content::Channels { channels, .. } if !(1..=MAX_PICTURE_CHANNELS).contains(&channels.len()) => {
@@ -306,7 +305,7 @@ impl Output {
 }
 
 impl NormalMap {
-    /// The three components, as nodes over a source.
+    /// Returns the three components, as nodes over a source.
     pub(super) fn components(&self, source: &Input) -> [Node; 3] {
         use crate::graph::nodes::DomainAxis::{X, Y, Z};
         let normal = Normal {
@@ -323,13 +322,13 @@ impl NormalMap {
 }
 
 impl SlopeMap {
-    /// The slope of the heights as they are.
+    /// Returns the slope of the heights, without the strength.
     pub(super) fn node(&self, source: &Input) -> Node {
         Slope { source: source.clone(), per: self.per, method: self.method, step: self.step }.into()
     }
 }
 
-/// An output as it is written.
+/// An output in its written form.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -337,25 +336,25 @@ pub(super) struct Keys {
     /// The values of nodes: one, or a list of up to four.
     #[serde(skip_serializing_if = "Option::is_none")]
     channels: Option<Channels>,
-    /// The colours that a ramp gives a value.
+    /// A ramp that maps a value to colours.
     #[serde(skip_serializing_if = "Option::is_none")]
     ramp: Option<RampMap>,
     /// The normals of a height field.
     #[serde(skip_serializing_if = "Option::is_none")]
     normal: Option<NormalMap>,
-    /// How steep a height field is.
+    /// The slope of a height field.
     #[serde(skip_serializing_if = "Option::is_none")]
     slope: Option<SlopeMap>,
-    /// Whether channels are linear light, which integer formats hold as sRGB, and not data.
+    /// True if channels are linear light, which integer formats hold as sRGB, and not data.
     #[serde(skip_serializing_if = "Option::is_none")]
     colour: Option<bool>,
-    /// The values that become the least and the greatest that 8 or 16 bit hold: [MIN, MAX], or "auto".
+    /// The values that map to the least and the greatest 8 or 16-bit value: [MIN, MAX], or "auto".
     #[serde(skip_serializing_if = "Option::is_none")]
     range: Option<OutputRange>,
-    /// Bits a sample: 8, 16 or 32.
+    /// Bits per sample: 8, 16 or 32.
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u8>,
-    /// The format, where the name of the file does not tell it.
+    /// The format, if the file's name does not give it.
     #[serde(skip_serializing_if = "Option::is_none")]
     format: Option<FormatName>,
     /// A box blur.
@@ -366,7 +365,7 @@ pub(super) struct Keys {
 /// The keys of which an output has exactly one.
 pub(super) const CONTENT_KEYS: [&str; 4] = ["channels", "ramp", "normal", "slope"];
 
-/// What keeps keys from being an output: the key, and why.
+/// Returns the reason why keys do not make an output: the key at fault, if there is one, and the problem.
 pub(super) fn content_problem(given: &[&str]) -> Option<(Option<String>, String)> {
     let content: Vec<&str> = given.iter().copied().filter(|key| CONTENT_KEYS.contains(key)).collect();
     match content[..] {
@@ -509,7 +508,7 @@ impl<'de> Deserialize<'de> for OutputRange {
     }
 }
 
-/// The schemas of what is written in a form of its own.
+/// Schemas of values with a written form of their own.
 #[cfg(feature = "schema")]
 mod schemas {
     use std::borrow::Cow;

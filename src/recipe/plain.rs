@@ -1,4 +1,4 @@
-//! TOML's values without their places in the text.
+//! TOML values without their positions in the text.
 
 use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Table, Value};
@@ -9,7 +9,7 @@ pub(super) fn plain_table(table: &DeTable) -> Table {
     table.iter().map(|(key, value)| (key.get_ref().to_string(), plain(value))).collect()
 }
 
-/// The value without its place in the text; a number that i64 or f64 don't hold exactly becomes text, which [`Number`] reads.
+/// Returns the value without its position in the text. A number that i64 or f64 can't hold exactly becomes text, which [`Number`] reads.
 pub(super) fn plain(value: &Spanned<DeValue>) -> Value {
     match value.get_ref() {
         DeValue::String(text) => Value::String(text.to_string()),

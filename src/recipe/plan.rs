@@ -1,4 +1,4 @@
-//! Plans: one evaluation that several outputs are made of.
+//! Plans: one evaluation for several outputs.
 
 use super::document::Recipe;
 use super::expansion::{Expansion, Picture};
@@ -6,30 +6,30 @@ use super::output::Output;
 use crate::error::{Error, Result};
 use crate::graph::{Graph, MAX_CHANNELS};
 
-/// A graph whose channels are all that some outputs need, and the pictures that are made of them. See [`Recipe::plan`].
+/// A graph with all the channels that some outputs need, and the pictures made from them. See [`Recipe::plan`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// What is evaluated. Nodes that outputs have in place, or imply, got names of their own.
+    /// The graph to evaluate. Nodes that outputs contain or imply have names of their own.
     pub graph: Graph,
-    /// The pictures, in the order in which they were asked for.
+    /// The pictures, in the order of the request.
     pub pictures: Vec<Picture>,
 }
 
 impl Recipe {
-    /// The graph of the default output, without its blur.
+    /// Returns the graph of the default output, without its blur.
     ///
     /// # Errors
     ///
-    /// As [`Recipe::validate`] and [`Recipe::default_output`].
+    /// The errors of [`Recipe::validate`] and [`Recipe::default_output`].
     pub fn graph(&self) -> Result<Graph> {
         self.graph_of(self.default_output()?)
     }
 
-    /// The graph of an output, without its blur: its channels are those of the picture.
+    /// Returns the graph of an output, without its blur: its channels are those of the picture.
     ///
     /// # Errors
     ///
-    /// As [`Recipe::validate`] and [`Recipe::output`].
+    /// The errors of [`Recipe::validate`] and [`Recipe::output`].
     pub fn graph_of(&self, name: &str) -> Result<Graph> {
         self.validate()?;
         let mut expansion = Expansion::new(self);
@@ -40,7 +40,7 @@ impl Recipe {
         Ok(Graph { outputs, ..graph })
     }
 
-    /// One evaluation for several outputs: what they have in common is evaluated once.
+    /// Plans one evaluation for several outputs, in which common nodes are evaluated once.
     ///
     /// ```
     /// let recipe = lacuna::recipe::read(r#"
@@ -57,7 +57,7 @@ impl Recipe {
     ///
     /// # Errors
     ///
-    /// As [`Recipe::validate`] and [`Recipe::output`], and [`Error::Limit`] where they have more than [`MAX_CHANNELS`] channels in all.
+    /// The errors of [`Recipe::validate`] and [`Recipe::output`], and [`Error::Limit`] if the outputs have more than [`MAX_CHANNELS`] channels in total.
     pub fn plan(&self, names: &[&str]) -> Result<Plan> {
         self.validate()?;
         let mut expansion = Expansion::new(self);

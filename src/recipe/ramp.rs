@@ -1,4 +1,4 @@
-//! Ramps of colours as outputs have them: all three channels, over one source.
+//! Ramps of colours as outputs use them: all three channels, over one source.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,19 +7,19 @@ use crate::graph::{Color, Input, Node};
 use crate::graph::{LIGHT_BY_CONES, light, oklab_of_light};
 use crate::number::Number;
 
-/// A picture in colour: a value becomes the colour that a ramp has there. See [`Ramp`].
+/// A picture in colour: a ramp maps a value to a colour. See [`Ramp`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RampMap {
     /// The value.
     pub source: Input,
-    /// Pairs of a position, within ±10^6, and the colour there, 1 to 32 of them, in ascending order. Two at one position make an edge.
+    /// Pairs of a position, within ±10^6, and the colour there, 1 to 32 of them, in ascending order. Two at the same position make an edge.
     pub stops: Vec<(Number, Color)>,
-    /// What the colours' numbers mean.
+    /// The meaning of the colours' numbers.
     #[serde(default)]
     pub space: ColorSpace,
-    /// How colours between two stops are found.
+    /// The interpolation between two stops.
     #[serde(default)]
     pub interpolation: ColorInterpolation,
 }
@@ -30,12 +30,12 @@ impl RampMap {
         ramp.space(self.space).interpolation(self.interpolation).channel(channel)
     }
 
-    /// Red, green and blue, as nodes over a source.
+    /// Returns red, green and blue, as nodes over a source.
     pub(super) fn nodes(&self, source: &Input) -> [Node; 3] {
         [ColorChannel::Red, ColorChannel::Green, ColorChannel::Blue].map(|channel| self.channel(source, channel).into())
     }
 
-    /// The colours, for looking up those of single values.
+    /// Returns the colours, to look up those of single values.
     pub fn colors(&self) -> Colors {
         let is_oklab = self.interpolation == ColorInterpolation::Oklab;
         let of = |color: &Color| if is_oklab { oklab_of_light(light(color, self.space)) } else { light(color, self.space) };
@@ -43,16 +43,16 @@ impl RampMap {
     }
 }
 
-/// The colours of a ramp as the host looks them up, in f64. Kernels have their own way, which agrees within 10^-5.
+/// The colours of a ramp for look-ups on the host, in f64. Kernels compute them in another way, which agrees within 10^-5.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Colors {
-    /// Positions, with L, a and b, or with light.
+    /// Positions, with L, a and b in Oklab, or with linear light.
     stops: Vec<(f64, [f64; 3])>,
     is_oklab: bool,
 }
 
 impl Colors {
-    /// The linear light, 0 to 1, of red, green and blue at a value.
+    /// Returns the linear light, 0 to 1, of red, green and blue at a value.
     ///
     /// ```
     /// let recipe = lacuna::recipe::read(r##"
@@ -79,7 +79,7 @@ impl Colors {
     }
 }
 
-/// Linear light of Oklab (Ottosson, "A perceptual color space for image processing", 2020).
+/// Converts Oklab to linear light (Ottosson, "A perceptual color space for image processing", 2020).
 fn light_of_oklab([l, a, b]: [f64; 3]) -> [f64; 3] {
     let roots = [
         l + 0.396_337_777_4 * a + 0.215_803_757_3 * b,

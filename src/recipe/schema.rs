@@ -1,25 +1,25 @@
-//! A JSON schema of recipes, made of the types that read them.
+//! A JSON schema of recipes, derived from the types that read them.
 
 use serde_json::Value;
 
 use super::document::Written;
 use crate::graph::{GRAPH_VERSION, prose};
 
-/// A JSON schema (draft 2020-12) of recipes, for editors: kinds of nodes, their keys and what each says, and outputs.
+/// Returns a JSON schema (draft 2020-12) of recipes, for editors: kinds of nodes, their keys with documentation, and outputs.
 ///
-/// Ranges of numbers and names of nodes are not in it; [`read`](super::read) checks them.
+/// It contains no ranges of numbers and no names of nodes; [`read`](super::read) checks them.
 pub fn schema() -> Value {
     let mut schema = schemars::SchemaGenerator::default().into_root_schema_for::<Written>().to_value();
     schema["title"] = "A recipe of lacuna".into();
     schema["properties"]["version"] = serde_json::json!({ "enum": [1, GRAPH_VERSION], "description": "The version of the format: it decides what keys mean that are left out." });
-    // Something has to be made.
+    // A recipe has at least one output.
     schema["anyOf"] = serde_json::json!([{ "required": ["output"] }, { "required": ["outputs"] }]);
     by_kind(&mut schema["$defs"]["Node"]);
     describe(&mut schema);
     schema
 }
 
-/// Lets the kind choose what is checked, once: of alternatives side by side, each would look through all that stands in a node.
+/// Selects the schema of a node by its kind, once. With plain alternatives, each would examine everything inside a node.
 fn by_kind(node: &mut Value) {
     let Some(Value::Array(kinds)) = node.as_object_mut().and_then(|node| node.remove("oneOf")) else { return };
     let names: Vec<Value> = kinds.iter().map(|kind| kind["properties"]["kind"]["const"].clone()).collect();
@@ -32,7 +32,7 @@ fn by_kind(node: &mut Value) {
     node["properties"] = serde_json::json!({ "kind": { "enum": names } });
 }
 
-/// Leaves of the documentation what editors can show: no examples of Rust, and no links.
+/// Keeps of the documentation only what editors can show: no examples of Rust, and no links.
 fn describe(schema: &mut Value) {
     match schema {
         Value::Object(object) => {

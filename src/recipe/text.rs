@@ -1,4 +1,4 @@
-//! Recipes as TOML text, read and written.
+//! Reading and writing recipes as TOML text.
 
 use toml::de::DeTable;
 
@@ -7,25 +7,25 @@ use super::flaw::{Flaw, at, decode};
 use super::plain::plain_table;
 use crate::error::{Error, Result};
 
-/// The longest text of a recipe, in bytes. A longer one is refused before it is read, so that no text takes much time or memory.
+/// The maximum length of a recipe's text, in bytes. A longer text is refused before it is read, so that no text takes much time or memory.
 pub const MAX_TEXT: usize = 1 << 18;
 
 /// Reads a recipe from TOML text, and validates it.
 ///
 /// # Errors
 ///
-/// [`Error::Recipe`] with the line, the column and the place of what is wrong: the syntax, an unknown key, a type, or a value out of range;
-/// and where the text is longer than [`MAX_TEXT`].
+/// [`Error::Recipe`] with the line, the column and the place of the problem: the syntax, an unknown key, a type, or a value out of range; also if the text is
+/// longer than [`MAX_TEXT`].
 pub fn read(text: &str) -> Result<Recipe> {
     read_checked(text, |_| Ok(()))
 }
 
-/// Reads a recipe from TOML text, validates it, and checks it further as the caller wishes: of formats of files, for instance, which it may know.
+/// Reads a recipe from TOML text, validates it, and runs a further check of yours: of file formats, for instance, which you may know.
 ///
 /// # Errors
 ///
-/// As [`read`]. An [`Error::Parameter`] or an [`Error::Limit`] of the check's becomes an [`Error::Recipe`] with the line and the column of its place
-/// (`outputs.albedo.format`, `fbm.source.frequency`); any other is handed on.
+/// The errors of [`read`]. An [`Error::Parameter`] or an [`Error::Limit`] from your check becomes an [`Error::Recipe`] with the line and the column of its
+/// place (`outputs.albedo.format`, `fbm.source.frequency`); other errors are returned unchanged.
 pub fn read_checked(text: &str, check: impl FnOnce(&Recipe) -> Result<()>) -> Result<Recipe> {
     check_length(text)?;
     let document = DeTable::parse(text).map_err(|error| at(text, error.span().map_or(0, |span| span.start), syntax_problem(&error)))?;
@@ -44,7 +44,7 @@ pub fn read_checked(text: &str, check: impl FnOnce(&Recipe) -> Result<()>) -> Re
 ///
 /// # Errors
 ///
-/// As [`Recipe::validate`], and [`Error::Recipe`] where the text would be longer than [`MAX_TEXT`].
+/// The errors of [`Recipe::validate`], and [`Error::Recipe`] if the text would be longer than [`MAX_TEXT`].
 pub fn write(recipe: &Recipe) -> Result<String> {
     recipe.validate()?;
     let text = toml::to_string(&recipe.clone().shortened()).map_err(|error| Error::Recipe { message: error.to_string() })?;
@@ -63,7 +63,7 @@ fn check_length(text: &str) -> Result<()> {
 }
 
 fn syntax_problem(error: &toml::de::Error) -> String {
-    // The only limit of a reader that a text can hit, and one whose message does not tell how to mend it.
+    // The only limit of the reader that a text can reach, and the only one whose message does not say how to fix it.
     let mend = if error.message().contains("recurs") {
         "; the nodes stand too deep in each other, so give some of them names of their own"
     } else {
@@ -153,7 +153,7 @@ mod tests {
             let mut draft = Draft::new(&read(&text.replace(written, "7")).unwrap()).unwrap();
             draft.set("a.seed", written).unwrap();
             assert_eq!(draft.recipe().unwrap(), recipe, "{written}");
-            // Varied, it counts as what it is.
+            // Once varied, it counts as the number that it is.
             draft.set_seed(5).unwrap();
             let Node::Perlin(perlin) = &draft.recipe().unwrap().nodes["a"] else { panic!() };
             assert_eq!(perlin.seed, Some(crate::permutation::mixed_seed(Some(expected), 5)), "{written}");
