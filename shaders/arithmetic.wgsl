@@ -1,16 +1,16 @@
 //@ needs: strict
 //@ by hand: sqrt_of sqrt_of_two
-// What devices round each in their own way, in strict f32: from a guess by the bits and Newton's steps, or by polynomials of our own.
+// Functions that devices round differently, in strict f32: by Newton's method from a guess by the bits, or by polynomials.
 //
-// Numbers that come in are 0 or from 2^-95 to 1e38 in size; what comes out is too.
+// Arguments are 0 or from 2^-95 to 1e38 in size, and so are results.
 
-// The upper 12 bits of the significand: products of two such numbers are exact, and so is what is left of a number (Veltkamp 1968, Dekker
-// 1971).
+// The upper 12 bits of the significand. The product of two such numbers is exact, and so is the difference of a number and its upper half (Veltkamp 1968,
+// Dekker 1971).
 fn upper_half(v: f32) -> f32 {
     return bitcast<f32>(bitcast<u32>(v) & 0xfffff000u);
 }
 
-// a / b for a and b from 1 to below 2: a linear guess of 1/b, two steps of Newton's, and one with the exact remainder. Within 0.52 ulp.
+// a / b for a and b from 1 to below 2: a linear guess of 1/b, two Newton steps, and one with the exact remainder. Within 0.52 ulp.
 fn significand_quotient(a: f32, b: f32) -> f32 {
     let r0 = rounded(1.4641016f - 0.5f * b);
     let r1 = rounded(r0 * (2.0f - rounded(b * r0)));
@@ -25,8 +25,8 @@ fn significand_quotient(a: f32, b: f32) -> f32 {
     return rounded(q + rounded(remainder * r2));
 }
 
-// a / b, held within ±limit, which is from 2^-95 to 1e38; a / 0 is ±limit with the sign of a, 0 / 0 is 0, and so is what is below 2^-95.
-// Within 0.52 ulp, and exact where an f32 is the quotient.
+// a / b, clamped to ±limit, which is from 2^-95 to 1e38. a / 0 is ±limit with the sign of a; 0 / 0 is 0, and so are quotients below 2^-95. Within 0.52 ulp,
+// and exact where the quotient is an f32.
 //@ operation
 fn quotient(a: f32, b: f32, limit: f32) -> f32 {
     let a_bits = bitcast<u32>(a);
@@ -36,7 +36,7 @@ fn quotient(a: f32, b: f32, limit: f32) -> f32 {
     let a_one = bitcast<f32>((a_bits & 0x7fffffu) | 0x3f800000u);
     let b_one = bitcast<f32>((b_bits & 0x7fffffu) | 0x3f800000u);
     let bits = bitcast<u32>(significand_quotient(a_one, b_one));
-    // The exponent, moved up so that it is no negative number, and held where the number is finite and normal.
+    // The exponent, raised so that it is not negative, and clamped where the number would not be finite and normal.
     let exponent = (bits >> 23u) + a_exponent + 256u - b_exponent;
     let is_small = a_exponent == 0u || exponent < 288u;
     let is_large = b_exponent == 0u || 510u < exponent;
@@ -46,21 +46,21 @@ fn quotient(a: f32, b: f32, limit: f32) -> f32 {
     return select(signed, 0.0f, is_small);
 }
 
-// The square root of v as IEEE 754 rounds it, 0 where v is below 0.
+// The square root of v, rounded as in IEEE 754; 0 where v is below 0.
 //@ operation
 fn sqrt_of(v: f32) -> f32 {
     let bits = bitcast<u32>(v);
-    // v by a power of 4, from 1 to below 4.
+    // v times a power of 4, from 1 to below 4.
     let one = bitcast<f32>(((bits + 0x800000u) & 0xffffffu) + 0x3f800000u);
-    // The reciprocal root's guess by the bits, and two steps of Newton's (Lomont, "Fast inverse square root", 2003); a third for the root.
+    // A guess of the reciprocal root by the bits, and two Newton steps (Lomont, "Fast inverse square root", 2003); a third step for the root.
     let r0 = bitcast<f32>(0x5f375a86u - (bitcast<u32>(one) >> 1u));
     let half = one * 0.5f;
     let r1 = rounded(r0 * (1.5f - rounded(rounded(half * r0) * r0)));
     let r2 = rounded(r1 * (1.5f - rounded(rounded(half * r1) * r1)));
     let s = rounded(one * r2);
     let near = rounded(s + rounded((one - rounded(s * s)) * (r2 * 0.5f)));
-    // It is off by one unit at most. As whole numbers, n is nearest to the root of m where m - n^2 lies above -n and not above n; that difference is small,
-    // so its low 32 bits tell.
+    // The error is at most one unit. As integers, n is nearest to the root of m if m - n^2 lies above -n and not above n. The difference is small, so its low
+    // 32 bits suffice.
     let n = bitcast<u32>(near) - 0x3f000000u;
     let m = ((bitcast<u32>(one) & 0x7fffffu) | 0x800000u) << ((bitcast<u32>(one) >> 23u) + 23u - 127u);
     let left = m - n * n + 0x80000000u;
@@ -69,13 +69,13 @@ fn sqrt_of(v: f32) -> f32 {
     return select(0.0f, moved, 0.0f < v);
 }
 
-// Two of them, for which a processor has two ways that don't wait for each other.
+// Two square roots, which a processor can compute in parallel.
 fn sqrt_of_two(v: vec2<f32>) -> vec2<f32> {
     return vec2<f32>(sqrt_of(v.x), sqrt_of(v.y));
 }
 
-// max(v, 0) to the exponent, at most 1e30; 0 where below 2^-95. 0 to 0 is 1, 0 to less than 0 is 1e30. The exponent is held within ±1024.
-// Within 1e-6 of the result up to an exponent of ±8, and 2^-20 at ±64; exact where v is a power of 2 and the result too.
+// max(v, 0) to the power of the exponent, at most 1e30; 0 where below 2^-95. 0 to the power of 0 is 1, 0 to a negative power is 1e30. The exponent is clamped
+// to ±1024. Within 1e-6 of the result up to an exponent of ±8, and 2^-20 at ±64; exact where v and the result are powers of 2.
 //@ operation
 fn power(v: f32, exponent: f32) -> f32 {
     let bits = bitcast<u32>(max(v, 0.0f));
@@ -93,7 +93,7 @@ fn power(v: f32, exponent: f32) -> f32 {
     let p2 = rounded(t * p3) - 0.72134715f;
     let p1 = rounded(t * p2) + 1.4426949f;
     let part = rounded(t * p1);
-    // The exponent times n is exact in two halves; its whole part goes to the exponent of the result before anything is rounded.
+    // The exponent times n is exact in two halves. Its integer part is added to the exponent of the result before anything is rounded.
     let e = max(min(exponent, 1024.0f), -1024.0f);
     let e0 = upper_half(e);
     let e1 = rounded(e - e0);
@@ -110,15 +110,15 @@ fn power(v: f32, exponent: f32) -> f32 {
     let q2 = rounded(x * q3) + 0.24022648f;
     let q1 = rounded(x * q2) + 0.6931472f;
     let one = rounded(rounded(x * q1) + 1.0f);
-    // Beyond these bounds the result is 0 or at its limit.
+    // Outside these bounds the result is 0 or at its limit.
     let scale = max(min(rounded(whole + carry), 101.0f), -97.0f);
     let raised = settled(rounded(one * bitcast<f32>(u32(scale + 127.0f) << 23u)));
     let of_zero = select(select(0.0f, 1.0f, exponent == 0.0f), 1e30f, exponent < 0.0f);
     return select(of_zero, min(raised, 1e30f), 0.0f < v);
 }
 
-// The direction of (x, y) in turns, from -1/2 to 1/2, anticlockwise from the axis of x, which is 1/2 where x is below 0. (0, 0) has 0.
-// Within 6e-8 of a turn; exact on the axes and the diagonals.
+// The direction of (x, y) in turns, from -1/2 to 1/2, anticlockwise from the x-axis; it is 1/2 on the negative x-axis, and 0 for (0, 0). Within 6e-8 of a
+// turn; exact on the axes and the diagonals.
 //@ operation
 fn angle(y: f32, x: f32) -> f32 {
     let across = abs(x);
@@ -140,11 +140,11 @@ fn angle(y: f32, x: f32) -> f32 {
     return settled(select(half, -half, y < 0.0f));
 }
 
-// The sine of t turns. Within 2e-7, exactly 0 at halves and ±1 at quarters; 0 from 2^23 turns on, where an f32 tells no quarters apart.
+// The sine of t turns. Within 2e-7, exactly 0 at halves and ±1 at quarters; 0 from 2^23 turns on, where f32 can't represent quarters.
 //@ operation
 fn sine(t: f32) -> f32 {
     let a = abs(t);
-    // Folded without a rounding to a quarter of a turn.
+    // Folded to a quarter of a turn without rounding.
     let f = rounded(a - floor(a));
     let is_first = f < 0.5f;
     let half = select(rounded(f - 0.5f), f, is_first);

@@ -1,17 +1,17 @@
 //@ needs: strict lattice
-// Makes the entries of lattice coordinates that kernels read, once for all samples along an axis of the domain.
+// Computes the coordinate tables that kernels read, once for all samples along an axis of the domain.
 
-// The entries of a term in one octave, at equal distances.
+// The table of a term in one octave, at equal distances.
 struct Walk {
-    // The first position and the way to the next: cells, modulo the period, and three words below.
+    // The first position and the step to the next: cells, modulo the period, and three lower words.
     start: vec4<u32>,
     step: vec4<u32>,
-    // The first entry, and how many there are.
+    // The index of the first entry, and the number of entries.
     first: u32,
     count: u32,
-    // Cells, or 0 for none.
+    // The period in cells, or 0 for none.
     period: u32,
-    // That of the basis whose coordinate it is.
+    // The interpolation of the basis to which the coordinate belongs.
     interpolation: u32,
     // The number 0, for `rounded`.
     zero: u32,
@@ -21,14 +21,14 @@ struct Walk {
 }
 
 @group(0) @binding(0) var<storage, read> walks: array<Walk>;
-// Those of `field.wgsl`.
+// The layout is that of `field.wgsl`.
 @group(0) @binding(1) var<storage, read_write> lattice: array<vec4<u32>>;
 
 // The sum of two positions modulo a period.
 fn further(a: vec4<u32>, b: vec4<u32>, period: u32) -> vec4<u32> {
     let low = a.w + b.w;
     let middle = carried(a.z, low, b.w);
-    // Of two carries at most one is 1.
+    // At most one of the two carries is 1.
     let high = middle + b.z;
     let fraction = carried(carried(a.y, middle, a.z), high, b.z);
     let sum = fraction + b.y;
@@ -39,7 +39,7 @@ fn further(a: vec4<u32>, b: vec4<u32>, period: u32) -> vec4<u32> {
     return vec4<u32>(cell, sum, high, low);
 }
 
-// The position so many steps on.
+// The position after `index` steps.
 fn place_after(walk: Walk, index: u32) -> vec4<u32> {
     var place = walk.start;
     var step = walk.step;

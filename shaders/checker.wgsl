@@ -1,5 +1,5 @@
 //@ needs: strict lattice
-// A checkerboard: 1 in lattice cells the sum of whose numbers is even, -1 in all others. An odd period puts two equal cells side by side where it repeats.
+// A checkerboard: 1 in lattice cells with an even sum of cell numbers, -1 in all others. With an odd period, two equal cells are neighbours where it repeats.
 
 fn checker_of(sum: u32) -> f32 {
     return select(1.0f, -1.0f, (sum & 1u) == 1u);

@@ -1,27 +1,27 @@
 //@ needs: strict
-// Ramps of colours, and the way from Oklab to light (Ottosson, "A perceptual color space for image processing", 2020).
+// Colour ramps, and the conversion from Oklab to light (Ottosson, "A perceptual color space for image processing", 2020).
 //
-// Numbers that come in are 0 or from 2^-95 to 1e38 in size; what comes out is too.
+// Arguments are 0 or from 2^-95 to 1e38 in size, and so are results.
 
-// A piece of a ramp: c0 + c1 d with d = v - start from `start` on, and `before` below. d is held at `width`, so that c1 d is as far as the
-// piece rises. A ramp is a chain of them.
+// A piece of a ramp: c0 + c1 d with d = v - start from `start` on, and `before` below. d is clamped to `width`, so that c1 d reaches the end of the piece. A
+// ramp is a chain of pieces.
 //@ operation
 fn ramp_piece(before: f32, v: f32, start: f32, width: f32, c0: f32, c1: f32) -> f32 {
     let d = max(min(rounded(v - start), width), 0.0f);
     return select(settled(rounded(rounded(c1 * d) + c0)), before, v < start);
 }
 
-// The roots of what the long cones of an eye see.
+// The cube root of the long cones' response.
 fn long_root(l: f32, a: f32, b: f32) -> f32 {
     return rounded(rounded(l + rounded(0.39633778f * a)) + rounded(0.21580376f * b));
 }
 
-// Those of the medium cones.
+// The cube root of the medium cones' response.
 fn medium_root(l: f32, a: f32, b: f32) -> f32 {
     return rounded(rounded(l - rounded(0.105561346f * a)) - rounded(0.06385417f * b));
 }
 
-// Those of the short cones.
+// The cube root of the short cones' response.
 fn short_root(l: f32, a: f32, b: f32) -> f32 {
     return rounded(rounded(l - rounded(0.08948418f * a)) - rounded(1.2914855f * b));
 }
@@ -36,23 +36,23 @@ fn weighted(x: f32, y: f32, z: f32, a: f32, b: f32, c: f32) -> f32 {
     return settled(rounded(rounded(settled(rounded(x * a)) + settled(rounded(y * b))) + settled(rounded(z * c))));
 }
 
-// A channel of linear light, before it is held within 0..1, from Oklab, given what the cones contribute to it.
+// A channel of linear light from Oklab, before it is clamped to 0..1, given the contributions of the cones.
 fn oklab_light(l: f32, a: f32, b: f32, by_long: f32, by_medium: f32, by_short: f32) -> f32 {
     return weighted(cubed(long_root(l, a, b)), cubed(medium_root(l, a, b)), cubed(short_root(l, a, b)), by_long, by_medium, by_short);
 }
 
-// A channel of linear light from Oklab, held within 0..1. Roots of cones are within ±100.
+// A channel of linear light from Oklab, clamped to 0..1. The cones' cube roots are within ±100.
 //@ operation
 fn oklab_channel(l: f32, a: f32, b: f32, by_long: f32, by_medium: f32, by_short: f32) -> f32 {
     return max(min(oklab_light(l, a, b, by_long, by_medium, by_short), 1.0f), 0.0f);
 }
 
-// How fast a cube grows, given its root and how fast that grows.
+// The derivative of a cube, given the root and its derivative.
 fn cubed_slope(v: f32, slope: f32) -> f32 {
     return settled(rounded(rounded(3.0f * settled(rounded(v * v))) * slope));
 }
 
-// The slope of `oklab_channel`, given those of l, a and b, which are within ±1e30; 0 where it is held.
+// The derivative of `oklab_channel`, given those of l, a and b, which are within ±1e30; 0 where it is clamped.
 //@ operation
 fn oklab_channel_slope(l: f32, a: f32, b: f32, dl: f32, da: f32, db: f32, by_long: f32, by_medium: f32, by_short: f32) -> f32 {
     let light = oklab_light(l, a, b, by_long, by_medium, by_short);

@@ -1,8 +1,7 @@
 //@ needs: strict lattice
 // A lattice coordinate as a value.
 
-// Cell and fraction as one number, which lies within ±2^24. The fraction is rounded to 24 bits, halves up, so that opposite coordinates are opposite
-// values.
+// The cell and fraction as one number, within ±2^24. The fraction is rounded to 24 bits, halves up, so that opposite coordinates are opposite values.
 //@ basis
 fn position(at: Coordinate) -> f32 {
     let whole = rounded(f32((at.cell + 0x800000u) & 0xffffffu) - 0x1p23f);

@@ -1,11 +1,13 @@
 //@ needs: strict lattice hash arithmetic coordinate
-// The stripes of the gully filter (Rune Skovbo Johansen, "Fast and gorgeous erosion filter", 2026): waves across a direction that changes from sample to sample.
+// The stripes of the gully filter (Rune Skovbo Johansen, "Fast and gorgeous erosion filter", 2026): waves across a direction that changes from sample to
+// sample.
 //
-// Each lattice point has a centre, anywhere within half a cell of it, and a wave of its own through that. A sample sees the waves of all centres within 1.5 cells,
-// as though each of them had the sample's direction, and takes the mean of their phases as points of a circle. The centres' weights are (1 - 4 d^2 / 9)^3 at a distance d. The hash is the lattice hash.
+// Each lattice point has a centre, anywhere within half a cell of it, and a wave through the centre. A sample combines the waves of all centres within 1.5
+// cells, all taken across the sample's own direction: it averages their phases as points on a circle. A centre at a distance d has the weight (1 - 4 d^2 /
+// 9)^3. The hash is the lattice hash.
 
-// Four lattice points of an axis that the centres around a sample belong to, times the constant of the axis for the hash, and how far the sample lies above the lower
-// ends of where their centres may be.
+// The four lattice points on an axis whose centres may be near a sample, times the axis's hash constant, and the distances of the sample above the lower ends
+// of the centres' ranges.
 struct ErosionAxis {
     cells: vec4<u32>,
     above: vec4<f32>,
@@ -21,16 +23,16 @@ fn erosion_axis(x: Coordinate, constant: Uniform) -> ErosionAxis {
     return ErosionAxis(cells, vec4<f32>(low[0], low[1], rounded(fraction - 0.5f), rounded(fraction - 1.5f)));
 }
 
-// How far a sample lies above a centre on an axis, by the 16 bits that say where it lies.
+// The distance of a sample above a centre on an axis, given the centre's position as 16 bits.
 fn erosion_offset(above: f32, bits: u32) -> f32 {
     return rounded(above - f32(2u * bits + 1u) * 0x1p-17f);
 }
 
-// The wave of a centre at this squared distance, so many turns after it: its cosine and sine times its weight, and the weight. The wave begins at a quarter of a turn.
+// The wave of a centre at a squared distance, `turns` after it: its cosine and sine times its weight, and the weight. The wave begins at a quarter of a turn.
 fn erosion_wave(squared: f32, turns: f32) -> vec3<f32> {
     let left = max(rounded(1.0f - rounded(squared * 0.44444445f)), 0.0f);
     let weight = rounded(rounded(left * left) * left);
-    // Folded without a rounding to a quarter of a turn on either side of 0.
+    // Folded to a quarter of a turn on either side of 0, without rounding.
     let part = rounded(turns - floor(turns));
     let is_first = part < 0.5f;
     let r = rounded(select(rounded(part - 0.5f), part, is_first) - 0.25f);
@@ -54,7 +56,7 @@ fn erosion_sum(a: vec3<f32>, b: vec3<f32>, c: vec3<f32>, d: vec3<f32>) -> vec3<f
     return vec3<f32>(x, y, rounded(rounded(a[2] + b[2]) + rounded(c[2] + d[2])));
 }
 
-// The wave of the lattice point with this hash. `across` is how many turns a cell has along each axis.
+// The wave of the lattice point with this hash. `across` is the number of turns per cell along each axis.
 fn erosion_point_2(point: u32, x: f32, y: f32, across: vec2<f32>) -> vec3<f32> {
     let dx = erosion_offset(x, point & 65535u);
     let dy = erosion_offset(y, point >> 16u);
@@ -70,7 +72,7 @@ fn erosion_point_3(point: u32, x: f32, y: f32, z: f32, across: vec3<f32>) -> vec
     return erosion_wave(rounded(rounded(rounded(dx * dx) + rounded(dy * dy)) + rounded(dz * dz)), turns);
 }
 
-// Four lattice points along the last axis, given what the axes before make of the hash.
+// The sum over four lattice points along the last axis, given the hash prefix of the axes before.
 //@ outlined
 fn erosion_column_2(key: vec2<Uniform>, prefix: u32, x: f32, y: ErosionAxis, across: vec2<f32>) -> vec3<f32> {
     let a = erosion_point_2(lattice_hash(key, prefix ^ y.cells[0]), x, y.above[0], across);
@@ -89,7 +91,7 @@ fn erosion_column_3(key: vec2<Uniform>, prefix: u32, x: f32, y: f32, z: ErosionA
     return erosion_sum(a, b, c, d);
 }
 
-// Sixteen of them.
+// The sum over sixteen lattice points.
 fn erosion_plane_3(key: vec2<Uniform>, prefix: u32, x: f32, y: ErosionAxis, z: ErosionAxis, across: vec3<f32>) -> vec3<f32> {
     let a = erosion_column_3(key, prefix ^ y.cells[0], x, y.above[0], z, across);
     let b = erosion_column_3(key, prefix ^ y.cells[1], x, y.above[1], z, across);
@@ -98,26 +100,27 @@ fn erosion_plane_3(key: vec2<Uniform>, prefix: u32, x: f32, y: ErosionAxis, z: E
     return erosion_sum(a, b, c, d);
 }
 
-// The mean of waves, drawn out to the circle as far as to twice its size.
+// The mean of waves, scaled up to the unit circle by at most a factor of 2.
 fn erosion_mean(sum: vec3<f32>) -> vec4<f32> {
     let size = sqrt_of(settled(rounded(rounded(sum[0] * sum[0]) + rounded(sum[1] * sum[1]))));
     let most = max(0.5f * sum[2], size);
     return vec4<f32>(quotient(settled(sum[0]), most, 1.0f), quotient(settled(sum[1]), most, 1.0f), 0.0f, 0.0f);
 }
 
-// The height of stripes at a place, from -1 to 1. The stripes change along a direction of length 1, by its components as coordinates.
+// The height of the stripes, from -1 to 1. They vary along a direction of length 1, whose components are given as coordinates.
 //@ basis
 fn erosion_2(hash: Hash, x: Coordinate, y: Coordinate, across_x: Coordinate, across_y: Coordinate) -> f32 {
     return erosion_2_slope(hash, x, y, across_x, across_y)[0];
 }
 
-// The same on a surface in space, to which the direction is tangent.
+// The same on a surface in space; the direction is tangent to it.
 //@ basis
 fn erosion_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, across_x: Coordinate, across_y: Coordinate, across_z: Coordinate) -> f32 {
     return erosion_3_slope(hash, x, y, z, across_x, across_y, across_z)[0];
 }
 
-// No derivatives, but what the stripes are made of: their cosine, and their sine, which times -2 pi and the turns of a cell is how the cosine changes along the direction.
+// Not derivatives, but the components of the stripes: their cosine, and their sine, which times -2 pi and the turns per cell is the derivative of the cosine
+// along the direction.
 //@ outlined
 fn erosion_2_slope(hash: Hash, x: Coordinate, y: Coordinate, across_x: Coordinate, across_y: Coordinate) -> vec4<f32> {
     let across = vec2<f32>(rounded(0.7f * position(across_x)), rounded(0.7f * position(across_y)));

@@ -1,45 +1,45 @@
 //@ needs: strict lattice hash
-// The bindings, and what a kernel reads and writes through them. The layout of `lattice` and `scalars` is the host's; the constants LOOPS, BASES,
-// TERMS, SCALARS, OCTAVE_SCALARS, CHANNELS, KEPT and SIDE come from the graph's structure, and so do `evaluate_rows`, `evaluate` and `store`.
+// The bindings, and what a kernel reads and writes through them. The host defines the layout of `lattice` and `scalars`. The constants LOOPS, BASES, TERMS,
+// SCALARS, OCTAVE_SCALARS, CHANNELS, KEPT and SIDE come from the graph's structure, and so do `evaluate_rows`, `evaluate` and `store`.
 
 struct Parameters {
     // Samples of the tile in x, y and z.
     size: vec3<u32>,
     // The number 0, for `rounded`.
     zero: u32,
-    // Where the tile's first sample goes in the target, in x, y and z.
+    // The position of the tile's first sample in the target, in x, y and z.
     origin: vec3<u32>,
-    // The number of the buffer's element for the first channel of the target's first sample; unused for a texture.
+    // The index of the buffer's element for the first channel of the target's first sample; unused for a texture.
     first: u32,
-    // Elements of the buffer from one row, and from one slice, to the next.
+    // The stride in elements of the buffer from row to row, and from slice to slice.
     row: u32,
     slice: u32,
-    // In rows the columns of a workgroup, a multiple of 16.
+    // For rows, the columns of a workgroup, a multiple of 16.
     columns: u32,
     unused: u32,
 }
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
-// Numbers of nodes: first those that stay the same in every octave, then OCTAVE_SCALARS an octave.
+// Numbers of nodes: first those that are the same in every octave, then OCTAVE_SCALARS for each octave.
 @group(0) @binding(1) var<storage, read> scalars: array<f32>;
-// Octave counts; the key of each basis' hash; then a directory: an octave after the other, the first entry and the period of each term of a lattice axis. Then
-// the entries: the cell and the fraction of a sample; in a grid also how far it lies above its cell, and by what it is blended.
+// The octave counts; the key of each basis's hash; then a directory with, for one octave after the other, the first entry and the period of each term of a
+// lattice axis. Then the entries: the cell and the fraction of a sample, and in a grid also the sample's distance above its cell and the blend weight.
 @group(0) @binding(2) var<storage, read> lattice: array<vec4<u32>>;
-// Permutations of 0..255, one after another: in the lowest byte of a word the entry of its index, and in the byte above the entry of the next one.
+// Permutations of 0..255, one after another. The lowest byte of a word is the entry at its index, the next byte the entry at the next index.
 @group(0) @binding(3) var<storage, read> permutations: array<u32>;
 //[buffer]
 @group(0) @binding(4) var<storage, read_write> field: array<f32>;
 
-// The element that gets the first channel of a sample; the others follow it.
+// The element for the first channel of a sample; the other channels follow it.
 fn place(at: vec3<u32>) -> u32 {
     let to = parameters.origin + at;
     return parameters.first + to.z * parameters.slice + to.y * parameters.row + to.x * CHANNELS;
 }
 //[texture]
-// The linker puts the format of the target in the place of r32float.
+// The linker replaces r32float by the format of the target.
 @group(0) @binding(4) var field: texture_storage_2d<r32float, write>;
 
-// The texel that gets a sample.
+// The texel for a sample.
 fn place(at: vec3<u32>) -> vec2<u32> {
     return parameters.origin.xy + at.xy;
 }
@@ -57,13 +57,13 @@ fn octaves(loop_number: u32) -> u32 {
     return lattice[loop_number].x;
 }
 
-// Where a basis takes its hashes from.
+// The hash of a basis.
 fn hash_of(basis: u32, kind: u32) -> Hash {
     let key = lattice[LOOPS + basis];
     return Hash(kind, key.x, vec2<u32>(key.x, key.y));
 }
 
-// The first entry of a term of a lattice coordinate in an octave, and after how many cells it repeats.
+// The first entry of a term of a lattice coordinate in an octave, and its period in cells.
 fn entries_of(term: u32, octave: u32) -> vec2<u32> {
     let entries = lattice[LOOPS + BASES + octave * TERMS + term];
     return vec2<u32>(entries.x, entries.y);
@@ -86,7 +86,7 @@ fn permute(table: Table, index: u32) -> u32 {
     return permutations[table * 256u + (index & 255u)] & 255u;
 }
 
-// The entries at so much after an index, and at so much more: one load where the second follows the first.
+// The entries at index + at and index + next: one load if the second follows the first.
 fn permute_pair(table: Table, index: u32, at: u32, next: u32) -> vec2<u32> {
     let pair = permutations[table * 256u + ((index + at) & 255u)];
     var second = (pair >> 8u) & 255u;
@@ -101,7 +101,7 @@ fn permute_twice(table: Table, index: u32) -> u32 {
     return (permutations[table * 256u + (index & 255u)] >> 16u) & 255u;
 }
 
-// The entry at the entry at so much after an index, and the one at so much more: again one load.
+// The entries at the entries at index + at and index + next: again one load.
 fn permute_pair_twice(table: Table, index: u32, at: u32, next: u32) -> vec2<u32> {
     let pair = permutations[table * 256u + ((index + at) & 255u)];
     var second = pair >> 24u;
@@ -138,15 +138,15 @@ fn permute_four(table: Table, at: vec4<u32>) -> vec4<u32> {
 }
 
 //[rows]
-// Rows: a lane of a workgroup has a row and goes along x, SIDE samples at once, all octaves of them. The form that a lattice cell leaves in the lane's row stays in
-// registers until a column begins another cell, which it does for all lanes alike; a sample only blends.
+// Rows: each lane of a workgroup has a row and moves along x, SIDE samples at a time, with all their octaves. The form of a lattice cell in the lane's row
+// stays in registers until a column begins another cell, which happens for all lanes at once; each sample only blends.
 const LANES: u32 = 64u;
 
-// What a row is to a basis in an octave.
+// The row relative to a basis in an octave.
 struct Row {
     // The cell on y.
     cell: u32,
-    // How far the row lies above it, and by what it is blended.
+    // The distance of the row above the cell, and the blend weight.
     y: f32,
     t: f32,
 }
@@ -156,7 +156,7 @@ fn row_of(term: u32, octave: u32, y: u32) -> Row {
     return Row(at.x, bitcast<f32>(at.z), bitcast<f32>(at.w));
 }
 
-// The lattice point on an axis, and the one after it; fractions say nothing here.
+// The lattice point on an axis, as a coordinate whose fraction is not used.
 fn point_at(term: u32, octave: u32, cell: u32) -> Coordinate {
     return Coordinate(cell, 0u, entries_of(term, octave).y);
 }
@@ -170,13 +170,14 @@ fn one_of(number: u32, a: f32, b: f32, c: f32, d: f32) -> f32 {
     return select(select(a, b, number == 1u), select(c, d, number == 3u), number > 1u);
 }
 
-// What the lanes have made of samples, before it is finished and stored: of SIDE of each row, and a place more, so that rows begin in different banks of memory.
+// The lanes' results for samples, before they are finished and stored: SIDE samples of each row, plus one element of padding, so that rows begin in different
+// memory banks.
 const PITCH: u32 = SIDE * KEPT + 1u;
 const ROOM: u32 = LANES * PITCH;
 
 var<workgroup> samples: array<f32, ROOM>;
 
-// Finishes and stores samples: neighbouring lanes do neighbouring ones.
+// Finishes and stores samples. Neighbouring lanes process neighbouring samples.
 fn finish(x: u32, corner: vec3<u32>, lane: u32, is_inside: bool) {
     let column = lane % SIDE;
     for (var turn = 0u; turn < SIDE; turn += 1u) {
@@ -192,13 +193,13 @@ fn finish(x: u32, corner: vec3<u32>, lane: u32, is_inside: bool) {
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
     zero = parameters.zero;
     let corner = vec3<u32>(group.x * parameters.columns, group.y * LANES, group.z);
-    // Past the last row that one is made again, and not stored.
+    // Lanes past the last row evaluate it again, and store nothing.
     let row = min(corner.y + lane, parameters.size.y - 1u);
     let end = min(corner.x + parameters.columns, parameters.size.x);
     for (var x = corner.x; x < end; x += SIDE) {
         evaluate_rows(vec3<u32>(x, row, corner.z), lane * PITCH);
         workgroupBarrier();
-        // Compilers wait for each store that a check may leave out, so a block of samples that all lie in the target goes without.
+        // Compilers wait for each conditional store, so a block of samples that lies entirely in the target is stored without conditions.
         if IS_SHORT && x + SIDE <= parameters.size.x && corner.y + LANES <= parameters.size.y {
             finish(x, corner, lane, true);
         } else {
@@ -208,7 +209,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     }
 }
 //[grid]
-// A workgroup has 64 samples of 16 rows, and an invocation four of a column, one after another.
+// A workgroup has 64 samples of 16 rows. Each invocation has four samples of a column, one after another.
 @compute @workgroup_size(64, 4)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
     zero = parameters.zero;
@@ -220,7 +221,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     }
 }
 //[points]
-// A workgroup has 1024 points, and an invocation four of them, one after another.
+// A workgroup has 1024 points. Each invocation has four of them, one after another.
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
     zero = parameters.zero;

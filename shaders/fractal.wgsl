@@ -1,21 +1,21 @@
 //@ needs: strict
-// Sums over octaves. The host supplies the weights, within ±1 but for multifractals of Musgrave's that are given amplitudes, and a power of two that
-// gives the sum its size.
+// Sums over octaves. The host supplies the weights, within ±1 except for Musgrave's multifractals with given amplitudes, and a power of two that scales the
+// sum.
 
-// Fractional Brownian motion (Musgrave, in "Texturing and Modeling", 3rd edition, 2003): one octave more. What is added is sizable, so no sum of
-// such is subnormal, whatever size it is given in the end.
+// Adds an octave of fractional Brownian motion (Musgrave, in "Texturing and Modeling", 3rd edition, 2003). Each part is sizable, so no sum is subnormal,
+// whatever the final scale.
 //@ operation
 fn fbm_octave(sum: f32, weight: f32, value: f32) -> f32 {
     return with_part(sum, rounded(weight * value));
 }
 
-// Turbulence (Perlin 1985): one octave more.
+// Adds an octave of turbulence (Perlin 1985).
 //@ operation
 fn turbulence_octave(sum: f32, weight: f32, value: f32) -> f32 {
     return fbm_octave(sum, weight, abs(value));
 }
 
-// Billowy noise: one octave more, of 2 |value| - 1.
+// Adds an octave of billowy noise, 2 |value| - 1.
 //@ operation
 fn billow_octave(sum: f32, weight: f32, value: f32) -> f32 {
     return fbm_octave(sum, weight, settled(rounded(2.0f * abs(value) - 1.0f)));
@@ -28,7 +28,7 @@ fn ridged_signal(value: f32, offset: f32, factor: f32) -> f32 {
     return settled(rounded(rounded(crest * crest) * factor));
 }
 
-// The factor of the next octave, from a signal that is not below 0.
+// The factor of the next octave, from a signal that is at least 0.
 //@ operation
 fn ridged_factor(signal: f32, feedback: f32) -> f32 {
     return min(settled(rounded(signal * feedback)), 1.0f);
@@ -41,14 +41,14 @@ fn hybrid_signal(value: f32, offset: f32, weight: f32, factor: f32) -> f32 {
     return settled(rounded(settled(rounded(raised * weight)) * factor));
 }
 
-// Heterogeneous terrain (Musgrave 2003): one octave more, of (value + offset) times the factor.
+// Adds an octave of heterogeneous terrain (Musgrave 2003): (value + offset) times the factor.
 //@ operation
 fn heterogeneous_octave(sum: f32, weight: f32, value: f32, offset: f32, factor: f32) -> f32 {
     let raised = settled(rounded(value + offset));
     return fbm_octave(sum, weight, settled(rounded(raised * factor)));
 }
 
-// The sum of all octaves, at its size.
+// The scaled sum of all octaves.
 //@ operation
 fn fbm_total(sum: f32, scale: f32) -> f32 {
     return settled(rounded(sum * scale));

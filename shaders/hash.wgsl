@@ -1,12 +1,12 @@
 //@ needs: strict
 //@ calls: permute permute_twice permute_pair permute_pairs permute_pairs_twice permute_three permute_three_twice permute_four
 //@ by hand: Table
-// What is random about a lattice point, from integers alone.
+// Random values of lattice points, from integers alone.
 
-// The number of a permutation table.
+// The index of a permutation table.
 alias Table = u32;
 
-// Where hashes come from: TABLE with a permutation table, or LATTICE with a seed of two words.
+// The source of hashes: TABLE with a permutation table, or LATTICE with a seed of two words.
 struct Hash {
     kind: Uniform,
     table: Table,
@@ -16,15 +16,15 @@ struct Hash {
 const TABLE: u32 = 0u;
 const LATTICE: u32 = 1u;
 
-// What a lattice coordinate is multiplied by, an odd number for each axis: 2^32 over powers of the root of t^5 = t + 1, which spread
-// points evenly in four dimensions (Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
+// The multiplier of a lattice coordinate, an odd number for each axis: 2^32 divided by powers of the root of t^5 = t + 1, which spread points evenly in four
+// dimensions (Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
 const LATTICE_X: u32 = 0xdb4f0b91u;
 const LATTICE_Y: u32 = 0xbbe05633u;
 const LATTICE_Z: u32 = 0xa0f2ec75u;
 const LATTICE_W: u32 = 0x89e18285u;
 
-// Two rounds of xor-shifting and multiplying. The products are of 24 bits, since GPUs multiply those as fast as they add, others at a quarter of that.
-// The first word of the seed meets the coordinates, the second one varies the multipliers.
+// Two rounds of xor-shifts and multiplications. The factors have 24 bits: GPUs multiply these as fast as they add, and wider ones at a quarter of the speed.
+// The first word of the seed is combined with the coordinates, the second varies the multipliers.
 fn lattice_hash(key: vec2<Uniform>, at: u32) -> u32 {
     let a = at ^ key.x;
     let b = ((a ^ (a >> 16u)) & 0xffffffu) * (0xeb352du ^ ((key.y << 1u) & 0x1fffeu)) + a;
@@ -33,7 +33,7 @@ fn lattice_hash(key: vec2<Uniform>, at: u32) -> u32 {
     return d ^ (d >> 16u);
 }
 
-// The hash of a lattice point: all 32 bits by the lattice hash, 8 bits by the table, p[p[p[x] + y] + z]. Fewer dimensions are the same at 0.
+// The hash of a lattice point: 32 bits by the lattice hash, 8 bits by the table, p[p[p[x] + y] + z]. In fewer dimensions the missing coordinates are 0.
 //@ outlined: hash.table
 fn hash_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
     if hash.kind == TABLE {
@@ -42,7 +42,7 @@ fn hash_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
     return lattice_hash(hash.key, (x * LATTICE_X) ^ (y * LATTICE_Y) ^ (z * LATTICE_Z));
 }
 
-// The same in four dimensions; by the table it is another one than in three.
+// The same in four dimensions. With the table it differs from the hash in three.
 //@ outlined: hash.table
 fn hash_4(hash: Hash, x: u32, y: u32, z: u32, w: u32) -> u32 {
     if hash.kind == TABLE {
@@ -51,8 +51,8 @@ fn hash_4(hash: Hash, x: u32, y: u32, z: u32, w: u32) -> u32 {
     return lattice_hash(hash.key, (x * LATTICE_X) ^ (y * LATTICE_Y) ^ (z * LATTICE_Z) ^ (w * LATTICE_W));
 }
 
-// A hash begins with x and takes one axis after the other: by the table p[prefix + y], by the lattice hash the products. The prefix is what the axes so far
-// made, 0 before the first. This takes the axis of a `LATTICE_` constant.
+// Extends a hash's prefix by one axis, that of a `LATTICE_` constant. A hash begins with x and adds one axis after the other: p[prefix + y] with the table,
+// products with the lattice hash. The prefix combines the axes so far; it is 0 before the first.
 fn hash_axis(hash: Hash, constant: Uniform, prefix: u32, at: u32) -> u32 {
     if hash.kind == TABLE {
         return permute(hash.table, prefix + at);
@@ -60,12 +60,12 @@ fn hash_axis(hash: Hash, constant: Uniform, prefix: u32, at: u32) -> u32 {
     return prefix ^ (at * constant);
 }
 
-// The same at a cell and at the lattice point after it, which share a look-up unless a period ends between them.
+// The same at a cell and at the lattice point after it. They share a look-up unless a period ends between them.
 fn hash_axis_pair(hash: Hash, constant: Uniform, prefix: u32, at: u32, next: u32) -> vec2<u32> {
     if hash.kind == TABLE {
         return permute_pair(hash.table, prefix, at, next);
     }
-    // The lattice point after it is 0 or one more.
+    // The lattice point after it is 0 or one greater.
     let product = at * constant;
     return vec2<u32>(prefix ^ product, prefix ^ select(product + constant, 0u, next == 0u));
 }
@@ -80,7 +80,7 @@ fn hash_axis_pairs(hash: Hash, constant: Uniform, prefix: vec2<u32>, at: u32, ne
     return vec4<u32>(first[0], first[1], second[0], second[1]);
 }
 
-// The hash of a prefix that has all axes: `hash_3` after z, `hash_4` after w.
+// The hash from a prefix with all axes: `hash_3` after z, `hash_4` after w.
 fn hash_finish(hash: Hash, prefix: u32) -> u32 {
     if hash.kind == TABLE {
         return prefix;
@@ -88,7 +88,7 @@ fn hash_finish(hash: Hash, prefix: u32) -> u32 {
     return lattice_hash(hash.key, prefix);
 }
 
-// A cell and the lattice point after it on the last axis.
+// The hashes of a cell and of the lattice point after it on the last axis.
 //@ outlined: hash.table
 fn hash_finish_pair(hash: Hash, constant: Uniform, prefix: u32, at: u32, next: u32) -> vec2<u32> {
     let pair = hash_axis_pair(hash, constant, prefix, at, next);
@@ -130,8 +130,8 @@ fn hash_plane_around(hash: Hash, x: u32, x1: u32, y: u32, y1: u32) -> vec4<u32> 
     return hash_finish_pairs(hash, LATTICE_Y, along, y, y1);
 }
 
-// What a cell is multiplied by for the functions of products, for the axis of a `LATTICE_` constant. The product of the next cell is one such step away, so a
-// search multiplies once an axis.
+// The multiplier of cells for the `hash_product` functions, for the axis of a `LATTICE_` constant. The product of the next cell is greater by one multiplier,
+// so a search multiplies once per axis.
 fn hash_step(hash: Hash, constant: Uniform) -> Uniform {
     if hash.kind == TABLE {
         return 1u;
@@ -139,7 +139,7 @@ fn hash_step(hash: Hash, constant: Uniform) -> Uniform {
     return constant;
 }
 
-// `hash_axis` of a cell times its step.
+// `hash_axis` of a cell, given the product of the cell and the step.
 fn hash_product(hash: Hash, prefix: u32, product: u32) -> u32 {
     if hash.kind == TABLE {
         return permute(hash.table, prefix + product);
@@ -171,7 +171,7 @@ fn hash_product_four(hash: Hash, prefix: vec4<u32>, product: vec4<u32>) -> vec4<
     return vec4<u32>(prefix[0] ^ product[0], prefix[1] ^ product[1], prefix[2] ^ product[2], prefix[3] ^ product[3]);
 }
 
-// The hash of a prefix and of the last axis.
+// The hash from a prefix and the last axis.
 fn hash_product_last(hash: Hash, prefix: u32, product: u32) -> u32 {
     return hash_finish(hash, hash_product(hash, prefix, product));
 }
@@ -198,7 +198,7 @@ fn hash_product_planes(hash: Hash, prefix: vec3<u32>, product: vec3<u32>) -> vec
     return hash_product_lasts(hash, prefix, product);
 }
 
-// `hash_3` of cells times their steps.
+// `hash_3` of cells, given as products with their steps.
 //@ outlined: hash.table
 fn hash_products_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
     return hash_product_last(hash, hash_product(hash, hash_product(hash, 0u, x), y), z);
@@ -210,7 +210,7 @@ fn hash_products_4(hash: Hash, prefix: u32, y: u32, z: u32, w: u32) -> u32 {
     return hash_product_last(hash, hash_product(hash, hash_product(hash, prefix, y), z), w);
 }
 
-// Another hash of the same point, one for each `number` from 1 on.
+// A further hash of the same point, for each `number` from 1 on.
 //@ outlined: hash.table
 fn hash_more(hash: Hash, point: u32, number: Uniform) -> u32 {
     if hash.kind == TABLE {
@@ -219,8 +219,8 @@ fn hash_more(hash: Hash, point: u32, number: Uniform) -> u32 {
     return lattice_hash(hash.key, point + number * LATTICE_X);
 }
 
-// A hash as a number from -1 to below 1: 23 bits by the lattice hash, the 256 odd multiples of 1/256 by the table. Exact: the bits of a number from 2 to
-// below 4, less 3.
+// A hash as a number from -1 to below 1: 23 bits with the lattice hash, the 256 odd multiples of 1/256 with the table. Exact: the bits form a number from 2 to
+// below 4, minus 3.
 fn hash_value(hash: Hash, point: u32) -> f32 {
     if hash.kind == TABLE {
         return rounded(bitcast<f32>((point << 15u) | 0x40004000u) - 3.0f);

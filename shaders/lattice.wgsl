@@ -1,13 +1,13 @@
 //@ needs: strict
 //@ by hand: cell_after cell_before carried wrapped displacement
-// Where a sample lies on one axis of the integer lattice, and how far between two lattice points.
+// The position of a sample on one axis of the integer lattice, and the interpolation between two lattice points.
 
 struct Coordinate {
     // The lattice point at or below the sample, modulo 2^32; with a period, from 0 to below it.
     cell: u32,
-    // How far the sample lies above it, in units of 2^-32 cell.
+    // The distance of the sample above the cell, in units of 2^-32 cell.
     fraction: u32,
-    // After how many cells the lattice repeats, at most 2^30; 0 for never.
+    // The period of the lattice in cells, at most 2^30; 0 for none.
     period: Uniform,
 }
 
@@ -27,17 +27,17 @@ fn next_cell(at: Coordinate) -> u32 {
     return cell_after(at.cell, at.period);
 }
 
-// The fraction as a number from 0 to below 1; its upper 24 bits, so exact.
+// The fraction as a number from 0 to below 1. It has the upper 24 bits, so it is exact.
 fn unit(fraction: u32) -> f32 {
     return f32(fraction >> 8u) * 0x1p-24f;
 }
 
-// A cell, or the one after it where the sum of fractions is less than one of them.
+// A cell, or the next one if the sum of fractions overflowed, that is, is less than one of them.
 fn carried(cell: u32, sum: u32, part: u32) -> u32 {
     return cell + select(0u, 1u, sum < part);
 }
 
-// The sum of two parts of a coordinate that have the same period.
+// The sum of two parts of a coordinate with the same period.
 fn added(a: Coordinate, b: Coordinate) -> Coordinate {
     let fraction = a.fraction + b.fraction;
     let cell = carried(a.cell + b.cell, fraction, a.fraction);
@@ -47,14 +47,14 @@ fn added(a: Coordinate, b: Coordinate) -> Coordinate {
     return Coordinate(select(cell - a.period, cell, cell < a.period), fraction, a.period);
 }
 
-// A lattice point within a period that is not 0, given one that lies up to 2^20 cells below 0, modulo 2^32, or so far above the period.
+// A lattice point wrapped into a period that is not 0. The argument lies up to 2^20 cells below 0, modulo 2^32, or up to 2^20 cells above the period.
 fn wrapped(cell: u32, period: Uniform) -> u32 {
-    // A whole number of periods keeps it positive.
+    // Adding a multiple of the period keeps it positive.
     let lift = period * (0x100000u / period + 1u);
     return (cell + lift) % period;
 }
 
-// A number of cells, held within ±2^20, as whole cells modulo 2^32 and the fraction above them, a multiple of 2^8 units of 2^-32 cell.
+// A number of cells, clamped to ±2^20, as an integer number of cells modulo 2^32 and the fraction above them, a multiple of 2^8 units of 2^-32 cell.
 fn displacement(by: f32) -> vec2<u32> {
     let held = min(max(by, -0x1p20f), 0x1p20f);
     let below = floor(held);
@@ -63,7 +63,7 @@ fn displacement(by: f32) -> vec2<u32> {
     return vec2<u32>(u32(i32(below)), units << 8u);
 }
 
-// A coordinate displaced by so many cells, which are held within ±2^20 and taken in units of 2^-24 cell.
+// A coordinate displaced by a number of cells, clamped to ±2^20 and rounded down to units of 2^-24 cell.
 fn moved(at: Coordinate, by: f32) -> Coordinate {
     let far = displacement(by);
     let fraction = at.fraction + far[1];
@@ -80,7 +80,7 @@ const COSINE: u32 = 1u;
 const CUBIC: u32 = 2u;
 const QUINTIC: u32 = 3u;
 
-// The quintic 6t^5 - 15t^4 + 10t^3 (Perlin 2002) for t in 0..1, folded at 1/2: exact at both ends, symmetric and monotone in f32.
+// The quintic 6t^5 - 15t^4 + 10t^3 (Perlin 2002) for t in 0..1, folded at 1/2, so that it is exact at both ends, symmetric and monotonic in f32.
 fn fade(t: f32) -> f32 {
     let r = min(t, rounded(1.0f - t));
     let r3 = rounded(rounded(r * r) * r);
@@ -96,7 +96,7 @@ fn fade_cubic(t: f32) -> f32 {
     return select(rounded(1.0f - h), h, t < 0.5f);
 }
 
-// (1 - cos(pi t)) / 2, by the series of the cosine, folded likewise. Within 2^-24 of it.
+// (1 - cos(pi t)) / 2, by the series of the cosine, folded likewise. Within 2^-24.
 fn fade_cosine(t: f32) -> f32 {
     let r = min(t, rounded(1.0f - t));
     let q = rounded(r * r);
@@ -109,7 +109,7 @@ fn fade_cosine(t: f32) -> f32 {
     return select(rounded(1.0f - h), h, t < 0.5f);
 }
 
-// An interpolation by its number.
+// The interpolation with a number.
 fn eased(interpolation: Uniform, t: f32) -> f32 {
     if interpolation == LINEAR {
         return t;
@@ -123,7 +123,7 @@ fn eased(interpolation: Uniform, t: f32) -> f32 {
     return fade(t);
 }
 
-// The slope of an interpolation.
+// The derivative of an interpolation.
 fn eased_slope(interpolation: Uniform, t: f32) -> f32 {
     if interpolation == LINEAR {
         return 1.0f;
