@@ -1,19 +1,19 @@
 //@ needs: strict lattice hash
 //@ by hand: doubled_sign sign_of sign_of_32
-// Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002), in the order that makes a row cheap.
+// Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002), in an order that makes rows of samples cheap.
 //
-// What a lattice corner contributes is linear in each local coordinate, so blending one dimension leaves a linear form in the others. The
-// dimensions are peeled off one at a time, slowest first: a corner of an (x, y) cell carries c + gx * x + gy * y, a lattice column at one pixel
-// row carries a + b * x, and a cell between two columns carries what a pixel needs.
+// The contribution of a lattice corner is linear in each local coordinate, so blending one dimension leaves a linear form in the others. The dimensions are
+// blended one at a time, slowest first: a corner of an (x, y) cell keeps c + gx * x + gy * y, a lattice column in one pixel row keeps a + b * x, and a cell
+// between two columns keeps what a pixel needs.
 
-// The linear form that an (x, y) corner has left, over the local x and y.
+// The linear form of an (x, y) corner, over the local x and y.
 struct PerlinCorner {
     c: f32,
     gx: f32,
     gy: f32,
 }
 
-// The linear form that a 4-D lattice line along w has left, over the local x, y and z.
+// The linear form of a 4-D lattice line along w, over the local x, y and z.
 struct PerlinLine {
     c: f32,
     gx: f32,
@@ -21,13 +21,14 @@ struct PerlinLine {
     gz: f32,
 }
 
-// The linear form that a lattice column has left at one pixel row, over the local x.
+// The linear form of a lattice column in one pixel row, over the local x.
 struct PerlinColumn {
     a: f32,
     b: f32,
 }
 
-// The two linear forms over the local x that a pixel between two lattice columns blends: a + b * x, and what the right column adds to it.
+// The two linear forms over the local x that a pixel between two lattice columns blends: a + b * x of the left column, and the difference of the right
+// column's form.
 struct PerlinCell {
     a: f32,
     b: f32,
@@ -35,10 +36,10 @@ struct PerlinCell {
     db: f32,
 }
 
-// Components of gradients, each -1, 0 or 1, are pairs of bits in a word of codes: the upper bit of a pair is 1 for -1, the lower one for 1 and -1. The first
+// Components of gradients, each -1, 0 or 1, are pairs of bits in a word of codes. The upper bit of a pair is 1 for -1, the lower bit for 1 and -1. The first
 // pair is the highest.
 
-// Twice the component that the low four bits of a hash count: of the numbers with one bit beside the sign only ±2 is near 1.
+// Twice the component that the low four bits of a hash select: of the numbers with one bit besides the sign, only ±2 is close to 1.
 fn doubled_sign(hash: u32, codes: Uniform) -> f32 {
     return bitcast<f32>((codes << ((hash << 1u) & 31u)) & 0xc0000000u);
 }
@@ -53,7 +54,8 @@ fn doubled_lerp(t: f32, lower: u32, upper: u32, codes: Uniform) -> f32 {
     return lerp(t, doubled_sign(lower, codes), doubled_sign(upper, codes));
 }
 
-// The component that the low five bits of a hash count, in two words whose highest bits are the first: where it is -1, and where it is not 0.
+// The component that the low five bits of a hash select, from two words whose highest bits are the first: `minus` has the bits of -1, and `some` those of -1
+// and 1.
 fn sign_of_32(hash: u32, minus: Uniform, some: Uniform) -> f32 {
     let at = hash & 31u;
     return 0.5f * bitcast<f32>(((minus << at) & 0x80000000u) | (((some << at) & 0x80000000u) >> 1u));
@@ -64,7 +66,7 @@ fn flipped(g: f32, v: f32) -> f32 {
     return rounded(g * v);
 }
 
-// The components of the twelve edge gradients, four of them twice, by the low four bits of the hash, as in the reference implementation.
+// The components of the twelve edge gradients, four of which occur twice, by the low four bits of the hash, as in the reference implementation.
 const GRADIENT_X: u32 = 0x7777004cu;
 const GRADIENT_Y: u32 = 0x5f007777u;
 const GRADIENT_Z: u32 = 0x005f5f13u;
@@ -98,12 +100,12 @@ fn gradient_4w(hash: u32) -> f32 {
     return sign_of_32(hash, 0x000f0f0fu, 0x00ffffffu);
 }
 
-// The sets of gradients: the twelve edges of a cube (Perlin 2002); eight unit vectors of the plane, for two dimensions alone; slopes, for one.
+// The sets of gradients: the twelve edges of a cube (Perlin 2002); eight unit vectors, for two dimensions only; slopes, for one.
 const IMPROVED: u32 = 0u;
 const CLASSIC: u32 = 1u;
 const SLOPES: u32 = 2u;
 
-// One of the slopes ±1/8 ... ±8/8 by the low four bits of the hash: those of Stefan Gustavson's noise1234 (2003) over 8.
+// One of the slopes ±1/8 ... ±8/8, by the low four bits of the hash: those of Stefan Gustavson's noise1234 (2003), divided by 8.
 fn gradient_1(hash: u32) -> f32 {
     let size = f32((hash & 7u) + 1u) * 0x1p-3f;
     return bitcast<f32>(bitcast<u32>(size) ^ ((hash << 28u) & 0x80000000u));
@@ -133,8 +135,8 @@ fn perlin_gradient(gradients: Uniform, hash: u32, axis: Uniform) -> f32 {
     return gradient_z(hash);
 }
 
-// Blends an axis away between two lattice points, at `f` from 0 to below 1 from the lower one, whose gradients have components `along` it and along x. Twice
-// the form.
+// Twice the form that remains once an axis is blended between two lattice points. The sample is `f`, from 0 to below 1, above the lower one. The gradients'
+// components along the axis are selected by `along`, and those along x by `x`.
 fn perlin_pair(t: f32, lower: u32, upper: u32, along: Uniform, x: Uniform, f: f32) -> PerlinColumn {
     let below = rounded(doubled_sign(lower, along) * f);
     let above = rounded(doubled_sign(upper, along) * rounded(f - 1.0f));
@@ -146,7 +148,7 @@ fn perlin_blend(t: f32, lower: PerlinCorner, upper: PerlinCorner) -> PerlinCorne
     return PerlinCorner(lerp(t, lower.c, upper.c), lerp(t, lower.gx, upper.gx), lerp(t, lower.gy, upper.gy));
 }
 
-// The whole of a lattice column in 1-D.
+// The form of a lattice column in 1-D.
 fn perlin_column_1(gradients: Uniform, hash: Hash, x: u32) -> PerlinColumn {
     let point = hash_3(hash, x, 0u, 0u);
     if gradients == SLOPES {
@@ -155,7 +157,7 @@ fn perlin_column_1(gradients: Uniform, hash: Hash, x: u32) -> PerlinColumn {
     return PerlinColumn(0.0f, gradient_x(point));
 }
 
-// In two dimensions, of a corner's hash.
+// The form of a corner's hash in two dimensions.
 fn perlin_form_2(gradients: Uniform, hash: u32) -> PerlinCorner {
     if gradients == CLASSIC {
         return PerlinCorner(0.0f, gradient_classic(hash, 0u), gradient_classic(hash, 6u));
@@ -163,14 +165,14 @@ fn perlin_form_2(gradients: Uniform, hash: u32) -> PerlinCorner {
     return PerlinCorner(0.0f, gradient_x(hash), gradient_y(hash));
 }
 
-// Twice the form that an (x, y) corner has left once z is blended away, of its hashes at the lattice points below and above. What a sample needs of four of
-// them is halved once, in the end.
+// Twice the form of an (x, y) corner after blending z, from its hashes at the lattice points below and above. The result of four such forms is halved once, at
+// the end.
 fn perlin_doubled_3(t: f32, lower: u32, upper: u32, f: f32) -> PerlinCorner {
     let form = perlin_pair(t, lower, upper, GRADIENT_Z, GRADIENT_X, f);
     return PerlinCorner(form.a, form.b, doubled_lerp(t, lower, upper, GRADIENT_Y));
 }
 
-// Once a lattice cell: blends z away. The forms of corners are given the prefix of their hash by x and y.
+// Once per lattice cell: blends z. The argument `xy` is the prefix of the corner's hash by x and y.
 //@ outlined: lanes
 fn perlin_form_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
     let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
@@ -179,7 +181,7 @@ fn perlin_form_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> 
     return PerlinCorner(0.5f * twice.c, 0.5f * twice.gx, 0.5f * twice.gy);
 }
 
-// The form that a lattice line along w has left once w is blended away, of its hashes at the lattice points below and above.
+// The form of a lattice line along w after blending w, from its hashes at the lattice points below and above.
 fn perlin_line_4(t: f32, lower: u32, upper: u32, f: f32) -> PerlinLine {
     let c = lerp(t, flipped(gradient_4w(lower), f), flipped(gradient_4w(upper), rounded(f - 1.0f)));
     let gx = lerp(t, gradient_4x(lower), gradient_4x(upper));
@@ -187,7 +189,7 @@ fn perlin_line_4(t: f32, lower: u32, upper: u32, f: f32) -> PerlinLine {
     return PerlinLine(c, gx, gy, lerp(t, gradient_4z(lower), gradient_4z(upper)));
 }
 
-// Once a lattice cell: blends w, then z away.
+// Once per lattice cell: blends w, then z.
 //@ outlined: lanes
 fn perlin_form_4(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
     let h = hash_finish_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
@@ -201,7 +203,7 @@ fn perlin_form_4(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: 
     return perlin_blend(eased(interpolation, f), lower, upper);
 }
 
-// What the lattice corner at the cells of x and y contributes; their fractions say nothing here.
+// The contribution of the lattice corner at the cells of x and y; their fractions are not used.
 //@ stages: perlin
 //@ gradients: perlin_gradient
 fn perlin_2_corner(gradients: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> PerlinCorner {
@@ -219,14 +221,14 @@ fn perlin_4_corner(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordin
     return perlin_form_4(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z, w);
 }
 
-// Once a lattice column and pixel row: blends y, from 0 to below 1, away.
+// Once per lattice column and pixel row: blends y, from 0 to below 1.
 fn perlin_column(t: f32, below: PerlinCorner, above: PerlinCorner, y: f32) -> PerlinColumn {
     let a0 = rounded(below.c + rounded(below.gy * y));
     let a1 = rounded(above.c + rounded(above.gy * rounded(y - 1.0f)));
     return PerlinColumn(lerp(t, a0, a1), lerp(t, below.gx, above.gx));
 }
 
-// The same in three dimensions of two corners, given the prefixes of their hashes. Twice the form; `s` is the fade of y.
+// The same in three dimensions for two corners, given the prefixes of their hashes. Twice the form; `s` is the fade of y.
 //@ outlined: hash.table
 fn perlin_column_3(interpolation: Uniform, hash: Hash, below: u32, above: u32, z: Coordinate, s: f32, y: f32) -> PerlinColumn {
     let h = hash_finish_pairs(hash, LATTICE_Z, vec2<u32>(below, above), z.cell, next_cell(z));
@@ -235,19 +237,19 @@ fn perlin_column_3(interpolation: Uniform, hash: Hash, below: u32, above: u32, z
     return perlin_column(s, perlin_doubled_3(t, h[0], h[1], f), perlin_doubled_3(t, h[2], h[3], f), y);
 }
 
-// Once a cell and pixel row: the right column's form is moved to the left column's local x, and the left one's taken off.
+// Once per cell and pixel row: shifts the right column's form to the left column's local x, and subtracts the left column's form.
 fn perlin_cell(left: PerlinColumn, right: PerlinColumn) -> PerlinCell {
     let moved = rounded(right.a - right.b);
     return PerlinCell(left.a, left.b, rounded(moved - left.a), rounded(right.b - left.b));
 }
 
-// Once a pixel: blends x, from 0 to below 1, away.
+// Once per pixel: blends x, from 0 to below 1.
 fn perlin_pixel(cell: PerlinCell, x: f32, t: f32) -> f32 {
     let left = rounded(cell.a + rounded(cell.b * x));
     return rounded(left + rounded(t * (cell.da + rounded(cell.db * x))));
 }
 
-// By slopes, or the line y = z = 0 of `perlin_3`. Range ±1/2.
+// With slopes, or the line y = z = 0 of `perlin_3`. Range ±1/2.
 //@ basis
 fn perlin_1(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate) -> f32 {
     let cell = perlin_cell(perlin_column_1(gradients, hash, x.cell), perlin_column_1(gradients, hash, next_cell(x)));
@@ -269,13 +271,13 @@ fn perlin_2(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinat
         let right = perlin_column(s, perlin_form_2(gradients, h[2]), perlin_form_2(gradients, h[3]), v);
         return perlin_pixel(perlin_cell(left, right), f, t);
     }
-    // Twice the forms; what a sample needs of them is halved once.
+    // Twice the forms; the result is halved once.
     let left = perlin_pair(s, h[0], h[1], GRADIENT_Y, GRADIENT_X, v);
     let right = perlin_pair(s, h[2], h[3], GRADIENT_Y, GRADIENT_X, v);
     return 0.5f * perlin_pixel(perlin_cell(left, right), f, t);
 }
 
-// Improved Perlin noise. Range slightly beyond ±1 (1.0087 seen), seldom beyond ±0.8.
+// Improved Perlin noise. Range slightly beyond ±1 (1.0087 found), seldom beyond ±0.8.
 //@ basis
 //@ known: hash = LATTICE, interpolation = 3u
 //@ known: hash = TABLE, interpolation = 3u
@@ -289,7 +291,7 @@ fn perlin_3(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z:
     return 0.5f * perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }
 
-// The same with 32 gradients in four dimensions, of which `perlin_3` is no slice. Range beyond ±1 (1.0631 seen).
+// The same with 32 gradients in four dimensions; `perlin_3` is not a slice of it. Range beyond ±1 (1.0631 found).
 //@ basis
 //@ known: hash = LATTICE, interpolation = 3u
 //@ known: hash = TABLE, interpolation = 3u
@@ -303,15 +305,16 @@ fn perlin_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z:
     return perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }
 
-// Slopes: the same forms, of which one dimension's blend is replaced by its derivative. What is linear in a corner stays so, so the later steps are those
-// of the noise. Each `perlin_N_slope` has the derivatives of `perlin_N` by x, y, z and w in cells, 0 for those it lacks, at about N + 1 times the cost.
+// Derivatives use the same forms, with the blend of one dimension replaced by its derivative. Linear terms of a corner stay linear, so the later steps are
+// those of the noise. Each `perlin_N_slope` returns the derivatives of `perlin_N` by x, y, z and w in cells, 0 for missing ones, at about N + 1 times the
+// cost.
 
-// The derivative of `lerp(eased(t), a, b)` by t, where a and b have derivatives of their own.
+// The derivative of `lerp(eased(t), a, b)` by t, given the derivatives of a and b.
 fn lerp_slope(t: f32, dt: f32, a: f32, b: f32, da: f32, db: f32) -> f32 {
     return rounded(lerp(t, da, db) + rounded(dt * (b - a)));
 }
 
-// The derivative of `perlin_blend` by what `t` is the fade of, `dt` that of `t`; g0 and g1 are those of the forms' numbers.
+// The derivative of `perlin_blend` by the coordinate whose fade is `t`; `dt` is the derivative of `t`, and g0 and g1 those of the forms' constants.
 fn perlin_blend_slope(t: f32, dt: f32, lower: PerlinCorner, upper: PerlinCorner, g0: f32, g1: f32) -> PerlinCorner {
     let c = lerp_slope(t, dt, lower.c, upper.c, g0, g1);
     return PerlinCorner(c, rounded(dt * (upper.gx - lower.gx)), rounded(dt * (upper.gy - lower.gy)));
@@ -333,7 +336,7 @@ fn perlin_3_corner_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: C
     return perlin_form_3_slope(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z);
 }
 
-// The derivative of `perlin_line_4` by w; `dt` is that of `t`.
+// The derivative of `perlin_line_4` by w; `dt` is the derivative of `t`.
 fn perlin_line_4_slope(t: f32, dt: f32, lower: u32, upper: u32, f: f32) -> PerlinLine {
     let g0 = gradient_4w(lower);
     let g1 = gradient_4w(upper);
@@ -386,7 +389,7 @@ fn perlin_column_slope(interpolation: Uniform, below: PerlinCorner, above: Perli
     return PerlinColumn(lerp_slope(eased(interpolation, y), dt, a0, a1, below.gy, above.gy), rounded(dt * (above.gx - below.gx)));
 }
 
-// The derivative of `perlin_pixel` by x; `dt` is that of `t`.
+// The derivative of `perlin_pixel` by x; `dt` is the derivative of `t`.
 fn perlin_pixel_slope(cell: PerlinCell, x: f32, t: f32, dt: f32) -> f32 {
     let own = rounded(cell.b + rounded(t * cell.db));
     return rounded(own + rounded(dt * (cell.da + rounded(cell.db * x))));
@@ -399,7 +402,7 @@ fn perlin_1_slope(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coo
     return vec4<f32>(perlin_pixel_slope(cell, f, eased(interpolation, f), eased_slope(interpolation, f)), 0.0f, 0.0f, 0.0f);
 }
 
-// What a cell's four corners make of the derivatives by x and y.
+// The derivatives by x and y, from a cell's four corners.
 fn perlin_slope(interpolation: Uniform, c00: PerlinCorner, c10: PerlinCorner, c01: PerlinCorner, c11: PerlinCorner, x: f32, y: f32) -> vec2<f32> {
     let t = eased(interpolation, x);
     let s = eased(interpolation, y);
@@ -408,7 +411,7 @@ fn perlin_slope(interpolation: Uniform, c00: PerlinCorner, c10: PerlinCorner, c0
     return vec2<f32>(perlin_pixel_slope(cell, x, t, eased_slope(interpolation, x)), perlin_pixel(tilt, x, t));
 }
 
-// What the derivatives of a cell's four corners by another dimension make of that dimension's.
+// The derivative by another dimension, from those of a cell's four corners by it.
 fn perlin_slope_of(interpolation: Uniform, c00: PerlinCorner, c10: PerlinCorner, c01: PerlinCorner, c11: PerlinCorner, x: f32, y: f32) -> f32 {
     let s = eased(interpolation, y);
     let cell = perlin_cell(perlin_column(s, c00, c01, y), perlin_column(s, c10, c11, y));

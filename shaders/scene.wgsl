@@ -5,7 +5,7 @@
 struct Part {
     // The number 0, for `rounded`.
     zero: u32,
-    // Pixels of a row, and rows; where they lie in the picture.
+    // The width and the number of rows in pixels, and their position in the picture.
     width: u32,
     rows: u32,
     left: i32,
@@ -14,7 +14,7 @@ struct Part {
 
 @group(0) @binding(0) var<uniform> look: Look;
 @group(0) @binding(1) var<storage, read> heights: array<f32>;
-// For each level of the highest: where it begins in `heights`, and how many blocks a row has.
+// For each level of highest values: the index of its first in `heights`, and the number of blocks in a row.
 @group(0) @binding(2) var<storage, read> levels: array<vec2<u32>>;
 @group(0) @binding(3) var<storage, read> part: Part;
 @group(0) @binding(4) var<storage, read_write> picture: array<f32>;
@@ -24,7 +24,7 @@ fn height(field: Heights, x: i32, y: i32) -> f32 {
     return heights[u32(y) * levels[0].y + u32(x)];
 }
 
-// The highest sample of a block of 2^level cells a side, edges included.
+// The highest sample of a block of 2^level cells per side, including its edges.
 fn highest(field: Heights, level: u32, x: i32, y: i32) -> f32 {
     let known = levels[level];
     return heights[known.x + u32(y) * known.y + u32(x)];

@@ -2,22 +2,22 @@
 //@ by hand: simplex_gradient_2x simplex_gradient_2y simplex_product_3 simplex_held signed
 // Simplex noise (Ken Perlin, "Noise hardware", SIGGRAPH 2001 course notes; Stefan Gustavson, "Simplex noise demystified", 2005).
 //
-// A vertex (i, j, ...) of the lattice lies at (i - G s, j - G s, ...), with s the sum of i, j, ... and G = (1 - 1 / sqrt(n + 1)) / n in n = 2, 3, 4
-// dimensions, but a whole number of 2^-24, the next below; in one dimension G = 0. So the place of a vertex is a fixed-point number, and so is a sample's
-// offset from it: it depends on the vertex and on the sample's coordinate along the same axis, and on no cell or other coordinate. Whoever evaluates a
-// vertex, for one sample or for a tile of them, sees the same offset.
+// A vertex (i, j, ...) of the lattice lies at (i - G s, j - G s, ...), where s is the sum of i, j, ... and G = (1 - 1 / sqrt(n + 1)) / n in n = 2, 3, 4
+// dimensions, rounded down to a multiple of 2^-24; in one dimension G = 0. So the position of a vertex is a fixed-point number, and so is a sample's offset
+// from it: it depends only on the vertex and on the sample's coordinate along the same axis, not on cells or other coordinates. A vertex has the same offset
+// whether it is evaluated for one sample or for a tile of them.
 //
-// Beside its coordinates a sample has its skew, which the host makes exactly: F times their sum, with F = G / (1 - n G). A coordinate plus the skew is where
-// the sample lies on the skewed lattice, whose cells are cubes and have no period. The order of the fractions chooses the simplex. Offsets are
-// taken modulo 2^8 cells, so it does no harm that coordinates, skew and cells wrap, each by itself, modulo 2^32.
+// Besides its coordinates a sample has its skew, which the host computes exactly: F times their sum, with F = G / (1 - n G). A coordinate plus the skew is the
+// sample's position on the skewed lattice, whose cells are cubes without a period. The order of the fractions selects the simplex. Offsets are taken modulo
+// 2^8 cells, so coordinates, skew and cells may each wrap modulo 2^32.
 //
-// A vertex adds (RADIUS^2 - d^2)^4 times its gradient's product with the offset d from it, up to d = RADIUS. A simplex is sqrt(1/2) high in every dimension,
-// so a vertex ends where the simplices around it do, and the noise and its first three derivatives are continuous; with the often seen 0.6 it jumps. The
-// square of the radius is 2^-19 below 1/2, more than is lost in rounding: the vertices of other simplices add exactly 0. Those of a simplex are added in
-// the order of their s.
+// A vertex adds (RADIUS^2 - d^2)^4 times the dot product of its gradient and the offset d from it, up to d = RADIUS. A simplex is sqrt(1/2) high in every
+// dimension, so the range of a vertex ends where the simplices around it do, and the noise and its first three derivatives are continuous; with the often used
+// 0.6 it has jumps. The square of the radius is 2^-19 below 1/2, which is more than the rounding errors, so the vertices of other simplices add exactly 0.
+// Those of a simplex are added in the order of their s.
 //
-// The sums are scaled by the largest that any gradients make, so the range is within ±1. Each `simplex_N_slope` has the derivatives of `simplex_N` by
-// x, y, z and w, in cells before the skew, 0 for those it lacks.
+// The sums are scaled by the largest value that any gradients give, so the range is within ±1. Each `simplex_N_slope` returns the derivatives of `simplex_N`
+// by x, y, z and w, in cells before the skew, 0 for missing ones.
 
 // G in two, three and four dimensions, in units of 2^-24.
 const SIMPLEX_UNSKEW_2: u32 = 3545442u;
@@ -43,13 +43,13 @@ struct Simplex3 {
     from_3: vec3<f32>,
 }
 
-// Which axes the second and the third vertex lie along from the first.
+// The axes along which the second and the third vertex differ from the first.
 struct SimplexPath {
     second: vec3<bool>,
     third: vec3<bool>,
 }
 
-// The last vertex apart.
+// The vertices of a 4-D simplex; the last vertex is separate.
 struct Simplex4 {
     hash: vec4<u32>,
     last: u32,
@@ -60,8 +60,8 @@ struct Simplex4 {
     from_4: vec4<f32>,
 }
 
-// The components of sixteen unit vectors, 22.5 degrees apart and none along an axis, by the low four bits of the hash: where one is large the other is small,
-// and both are next to the diagonal or to the axes.
+// The components of sixteen unit vectors, 22.5 degrees apart and none along an axis, by the low four bits of the hash. If one component is large the other is
+// small, and both are close to the diagonal or to the axes.
 fn simplex_gradient_2x(hash: u32) -> f32 {
     let number = hash & 3u;
     let is_inner = number - 1u < 2u;
@@ -91,43 +91,43 @@ fn simplex_skewed(at: Coordinate, skew: Coordinate) -> vec2<u32> {
     return vec2<u32>(carried(at.cell + skew.cell, fraction, at.fraction), fraction);
 }
 
-// Where a lattice coordinate is, or how far from another one, in units of 2^-24 cell modulo 2^8 cells.
+// The position of a lattice coordinate, or its distance from another one, in units of 2^-24 cell modulo 2^8 cells.
 fn simplex_units(cell: u32, fraction: u32) -> u32 {
     return (cell << 24u) | (fraction >> 8u);
 }
 
-// So many units of less than a cell as a number, exact.
+// A number of units, less than a cell in size, as a float. Exact.
 fn simplex_offset(units: u32) -> f32 {
     return signed(units) * 0x1p-24f;
 }
 
-// A sample's offset along an axis from a vertex that has this cell on it, given G times the sum of the vertex' cells.
+// A sample's offset along an axis from a vertex with this cell on it, given G times the sum of the vertex's cells.
 fn simplex_from(at: Coordinate, cell: u32, unskew: u32) -> f32 {
     return simplex_offset(simplex_units(at.cell - cell, at.fraction) + unskew);
 }
 
-// What is left of the squared radius after the square of an offset.
+// The rest of the squared radius after subtracting the square of an offset.
 fn simplex_rest(rest: f32, offset: f32) -> f32 {
     return rounded(rest - rounded(offset * offset));
 }
 
-// A number that is at most 1, or 0 for one below. A GPU holds what it computes within 0..1 in the same instruction.
+// Clamps a number to 0..1. GPUs clamp a result to 0..1 in the instruction that computes it.
 fn simplex_held(v: f32) -> f32 {
     return min(max(v, 0.0f), 1.0f);
 }
 
-// The same after the square along x, the last, or 0 beyond the radius.
+// The rest after subtracting the square along x, the last one, or 0 beyond the radius.
 fn simplex_left(rest: f32, squared: f32) -> f32 {
     return simplex_held(rounded(rest - squared));
 }
 
-// What is left to the fourth.
+// The fourth power of the rest.
 fn simplex_fourth(left: f32) -> f32 {
     let squared = rounded(left * left);
     return rounded(squared * squared);
 }
 
-// A component of the part's derivative.
+// A component of the derivative of a vertex's contribution.
 fn simplex_part_slope(left: f32, product: f32, gradient: f32, offset: f32) -> f32 {
     let cubed = rounded(rounded(left * left) * left);
     return rounded(cubed * (rounded(left * gradient) - 8.0f * rounded(product * offset)));
@@ -146,7 +146,8 @@ fn simplex_vertex_1_slope(hash: u32, x: f32) -> f32 {
     return simplex_part_slope(simplex_left_1(x), rounded(g * x), g, x);
 }
 
-// What a vertex adds: of what the offsets other than x leave of the squared radius, the square of x, and the gradient's products with x and with the others.
+// The contribution of a vertex, given the rest of the squared radius after the offsets other than x, the square of x, and the gradient's products with x and
+// with the other offsets.
 fn simplex_vertex(rest: f32, squared: f32, along: f32, beside: f32) -> f32 {
     return rounded(simplex_fourth(simplex_left(rest, squared)) * (along + beside));
 }
@@ -178,8 +179,8 @@ fn simplex_beside_3(gy: f32, gz: f32, y: f32, z: f32) -> f32 {
     return rounded(rounded(gy * y) + rounded(gz * z));
 }
 
-// The product of the gradient of `perlin_3` with an offset. Of its components two are 1 or -1 and the third is 0, so it takes no products; where it is 0, its
-// sign is either.
+// The dot product of the gradient of `perlin_3` with an offset. Two components are 1 or -1 and the third is 0, so it needs no multiplications. A result of 0
+// may have either sign.
 fn simplex_product_3(hash: u32, x: f32, y: f32, z: f32) -> f32 {
     let h = hash & 15u;
     let first = select(y, x, h < 8u);
@@ -204,12 +205,12 @@ fn simplex_vertex_3_slope(hash: u32, at: vec3<f32>) -> vec3<f32> {
     return vec3<f32>(by_x, by_y, simplex_part_slope(left, product, gradient_z(hash), at[2]));
 }
 
-// A number with the sign changed where a bit of the hash is 1: so many bits below the sign's.
+// A number whose sign is flipped if a bit of the hash is 1: the one `below` bits below the sign bit.
 fn simplex_signed(v: f32, hash: u32, below: Uniform) -> f32 {
     return bitcast<f32>(bitcast<u32>(v) ^ ((hash << below) & 0x80000000u));
 }
 
-// The product of the gradient of `perlin_4` with an offset: of its components three are 1 or -1 and one is 0.
+// The dot product of the gradient of `perlin_4` with an offset: three components are 1 or -1 and one is 0.
 fn simplex_product_4(hash: u32, at: vec4<f32>) -> f32 {
     let h = hash & 31u;
     let first = simplex_signed(select(at[1], at[0], h < 24u), hash, 31u);
@@ -238,7 +239,7 @@ fn simplex_vertex_4_slope(hash: u32, at: vec4<f32>) -> vec4<f32> {
     return vec4<f32>(by_x, by_y, by_z, simplex_part_slope(left, product, gradient_4w(hash), at[3]));
 }
 
-// The triangle around a sample, given the hashes of its vertices, the sample's offset from the first, and whether the second lies along x from there.
+// The triangle around a sample, given the hashes of its vertices, the sample's offset from the first, and true if the second lies along x from there.
 fn simplex_triangle(hashes: vec3<u32>, first: vec2<f32>, along_x: bool) -> Simplex2 {
     let x1 = rounded(first[0] + select(0.21132481f, -0.7886752f, along_x));
     let y1 = rounded(first[1] + select(-0.7886752f, 0.21132481f, along_x));
@@ -262,7 +263,7 @@ fn simplex_around_2(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) 
     return simplex_triangle(hashes, vec2<f32>(simplex_from(x, i[0], unskew), simplex_from(y, j[0], unskew)), along_x);
 }
 
-// Which axes the second and the third vertex of a sample's tetrahedron lie along from the first, by the fractions on the skewed lattice.
+// The axes along which the second and the third vertex of a sample's tetrahedron differ from the first, by the fractions on the skewed lattice.
 fn simplex_path(x: u32, y: u32, z: u32) -> SimplexPath {
     let x_over_y = y < x;
     let x_over_z = z < x;
@@ -315,7 +316,7 @@ fn simplex_above(a: u32, b: u32) -> u32 {
     return select(0u, 1u, b < a);
 }
 
-// The hash of the vertex that lies along the axes of a rank above `rank`.
+// The hash of the vertex that lies along the axes with a rank above `rank`.
 fn simplex_hash_4(hash: Hash, rank: Uniform, ranks: vec4<u32>, lower: vec4<u32>, upper: vec4<u32>) -> u32 {
     let x = select(lower[0], upper[0], rank < ranks[0]);
     let y = select(lower[1], upper[1], rank < ranks[1]);
@@ -324,7 +325,8 @@ fn simplex_hash_4(hash: Hash, rank: Uniform, ranks: vec4<u32>, lower: vec4<u32>,
     return hash_products_4(hash, x, y, z, w);
 }
 
-// The offset from that vertex, given that from the first and how far the vertex lies from it on the axes that it does not lie along, and on those it does.
+// The offset from that vertex, given the offset from the first vertex and the differences between them: `along` on the axes along which the vertex lies, and
+// `beside` on the others.
 fn simplex_from_4(rank: Uniform, ranks: vec4<u32>, first: vec4<f32>, beside: f32, along: f32) -> vec4<f32> {
     let x = rounded(first[0] + select(beside, along, rank < ranks[0]));
     let y = rounded(first[1] + select(beside, along, rank < ranks[1]));
@@ -343,7 +345,7 @@ fn simplex_around_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: 
     let k = simplex_skewed(z, skew);
     let l = simplex_skewed(w, skew);
     let px = i[0] * step_x;
-    // What the hash makes of x, and the others times their steps.
+    // The hash prefix of x, and the other cells times their steps.
     let prefix = hash_product_pair(hash, 0u, px, px + step_x);
     let lower = vec4<u32>(prefix[0], j[0] * step_y, k[0] * step_z, l[0] * step_w);
     let upper = vec4<u32>(prefix[1], lower[1] + step_y, lower[2] + step_z, lower[3] + step_w);
@@ -352,7 +354,7 @@ fn simplex_around_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: 
     let y0 = simplex_from(y, j[0], unskew);
     let z0 = simplex_from(z, k[0], unskew);
     let from_0 = vec4<f32>(x0, y0, z0, simplex_from(w, l[0], unskew));
-    // The rank of each axis: how many others have a smaller fraction, or an equal one and come later.
+    // The rank of each axis: the number of other axes with a smaller fraction, or with an equal one that come later.
     let one = 1u;
     let xy = simplex_above(i[1], j[1]);
     let xz = simplex_above(i[1], k[1]);
@@ -369,7 +371,7 @@ fn simplex_around_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: 
     let from_1 = simplex_from_4(2u, ranks, from_0, 0.13819659f, -0.8618034f);
     let from_2 = simplex_from_4(1u, ranks, from_0, 0.27639318f, -0.7236068f);
     let from_3 = simplex_from_4(0u, ranks, from_0, 0.41458976f, -0.58541024f);
-    // No axis has the rank 4, and the last vertex lies along all.
+    // No axis has the rank 4, and the last vertex lies along all axes.
     let from_4 = simplex_from_4(4u, ranks, from_0, -0.44721365f, -0.44721365f);
     return Simplex4(vec4<u32>(h0, h1, h2, h3), h4, from_0, from_1, from_2, from_3, from_4);
 }
@@ -392,7 +394,7 @@ fn simplex_1_slope(hash: Hash, x: Coordinate) -> vec4<f32> {
     return vec4<f32>(rounded(108.73418f * sum), 0.0f, 0.0f, 0.0f);
 }
 
-// The sum of a sample's vertices, or of their derivatives, as noise.
+// The scaled sum of a sample's vertices, or of their derivatives.
 fn simplex_scaled_2(sum: f32) -> f32 {
     return rounded(99.20434f * sum);
 }
@@ -468,7 +470,7 @@ fn simplex_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordin
     return rounded(62.77773f * rounded(four + simplex_vertex_4(s.last, s.from_4)));
 }
 
-// One component of the sum of five slopes.
+// One component of the sum of five derivatives.
 fn simplex_sum_4(s0: f32, s1: f32, s2: f32, s3: f32, s4: f32) -> f32 {
     return rounded(62.77773f * rounded(rounded(rounded(rounded(s0 + s1) + s2) + s3) + s4));
 }

@@ -1,15 +1,15 @@
 //@ needs: strict lattice hash cellular
-// Sparse convolution noise (J. P. Lewis, "Algorithms for Solid Noise Synthesis", SIGGRAPH 1989): impulses of random weights at random places, each spread
-// by a smooth kernel. Every lattice cell has one impulse, anywhere in the cell and with a weight from -1 to below 1. At a distance d below 1 from it, it adds
-// half its weight times (1 - d^2)^3, and nothing from there on. So the 3^n cells around a sample hold all that reaches it, and the noise and its first two
+// Sparse convolution noise (J. P. Lewis, "Algorithms for Solid Noise Synthesis", SIGGRAPH 1989): impulses with random weights at random positions, each spread
+// by a smooth kernel. Every lattice cell has one impulse, anywhere in the cell and with a weight from -1 to below 1. At a distance d below 1 it adds half its
+// weight times (1 - d^2)^3, and farther away nothing. So the 3^n cells around a sample contain all impulses that reach it, and the noise and its first two
 // derivatives are continuous.
 //
-// Weights are independent of each other and of the places, and their mean is 0. So the covariance of two samples depends on their distance alone, wherever
-// they lie in their cells and in whatever direction from each other: neither the variance nor the spectrum shows the grid.
+// Weights are independent of each other and of the positions, and their mean is 0. So the covariance of two samples depends only on their distance, whatever
+// their positions in their cells and their direction from each other: neither the variance nor the spectrum shows the grid.
 //
-// An impulse lies where the same cell's feature point of cellular noise lies with a jitter of 1: 2^-17 cells or more from the walls of its cell.
+// An impulse lies at the feature point that the cell has in cellular noise with a jitter of 1: at least 2^-17 cells from the walls of its cell.
 
-// A sample on an axis: the cell before its own, its own and the one after it, and how far it lies above the lower wall of each.
+// A sample on an axis: the cell before its own, its own and the one after it, and the distance of the sample above the lower wall of each.
 struct SparseAxis {
     cells: vec3<u32>,
     above: vec3<f32>,
@@ -21,7 +21,7 @@ fn sparse_axis(at: Coordinate) -> SparseAxis {
     return SparseAxis(cells, vec3<f32>(rounded(f + 1.0f), f, rounded(f - 1.0f)));
 }
 
-// The weight of the impulse in the cell with this hash. By the lattice hash it is a product's upper bits, as the third part of the place is.
+// The weight of the impulse in the cell with this hash. With the lattice hash it is the upper bits of a product, like the third component of the position.
 fn sparse_weight(hash: Hash, point: u32) -> f32 {
     if hash.kind == TABLE {
         return hash_value(hash, hash_more(hash, point, 3u));
@@ -29,27 +29,27 @@ fn sparse_weight(hash: Hash, point: u32) -> f32 {
     return hash_value(hash, point * LATTICE_W);
 }
 
-// How far a sample lies above an impulse on an axis, by the 16 bits that say where in its cell the impulse lies.
+// The distance of a sample above an impulse on an axis, given the impulse's position in its cell as 16 bits.
 fn sparse_offset(above: f32, bits: u32) -> f32 {
     return rounded(above - f32(2u * bits + 1u) * 0x1p-17f);
 }
 
-// 1 less the squared distance, or 0 beyond.
+// 1 minus the squared distance, or 0 beyond a distance of 1.
 fn sparse_left(squared: f32) -> f32 {
     return max(rounded(1.0f - squared), 0.0f);
 }
 
-// The weight times the cube of what is left.
+// The weight times the cube of the rest.
 fn sparse_part(weight: f32, left: f32) -> f32 {
     return rounded(weight * rounded(rounded(left * left) * left));
 }
 
-// What a part's derivatives are -6 times the offsets of.
+// The factor of the contribution's derivatives, which are -6 times it times the offsets.
 fn sparse_pull(weight: f32, left: f32) -> f32 {
     return rounded(weight * rounded(left * left));
 }
 
-// The part of the impulse in the cell with this hash, above whose lower walls the sample lies so far.
+// The contribution of the impulse in the cell with this hash, given the distance of the sample above the cell's lower walls.
 fn sparse_impulse_1(hash: Hash, point: u32, x: f32) -> f32 {
     let dx = sparse_offset(x, cellular_x(hash, point));
     return sparse_part(sparse_weight(hash, point), sparse_left(rounded(dx * dx)));
@@ -77,17 +77,17 @@ fn sparse_impulse_3(hash: Hash, point: u32, x: f32, y: f32, z: f32) -> f32 {
     return sparse_part(sparse_weight(hash, point), sparse_left_3(dx, dy, dz));
 }
 
-// The hash of a cell by its prefix of x, and its y.
+// The hash of a cell, given its prefix of x, and its y.
 fn sparse_hash_2(hash: Hash, prefix: u32, y: u32) -> u32 {
     return hash_product_plane(hash, prefix, y * hash_step(hash, LATTICE_Y));
 }
 
-// The same by the prefix of x and y, and z.
+// The same, given the prefix of x and y, and z.
 fn sparse_hash_3(hash: Hash, prefix: u32, z: u32) -> u32 {
     return hash_finish(hash, hash_axis(hash, LATTICE_Z, prefix, z));
 }
 
-// The impulses of three cells along the last axis.
+// The contributions of three cells along the last axis.
 //@ outlined: lanes
 fn sparse_column_2(hash: Hash, prefix: u32, x: f32, y: SparseAxis) -> f32 {
     let a = sparse_impulse_2(hash, sparse_hash_2(hash, prefix, y.cells[0]), x, y.above[0]);
@@ -104,7 +104,7 @@ fn sparse_column_3(hash: Hash, prefix: u32, x: f32, y: f32, z: SparseAxis) -> f3
     return rounded(rounded(a + b) + c);
 }
 
-// The impulses of nine cells by the prefix of x.
+// The contributions of nine cells, given the prefix of x.
 fn sparse_plane_3(hash: Hash, prefix: u32, x: f32, y: SparseAxis, z: SparseAxis) -> f32 {
     let a = sparse_column_3(hash, hash_axis(hash, LATTICE_Y, prefix, y.cells[0]), x, y.above[0], z);
     let b = sparse_column_3(hash, hash_axis(hash, LATTICE_Y, prefix, y.cells[1]), x, y.above[1], z);
@@ -145,7 +145,7 @@ fn sparse_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     return 0.5f * rounded(rounded(a + b) + c);
 }
 
-// The derivatives of an impulse's part, each over -6.
+// The derivatives of an impulse's contribution, divided by -6.
 fn sparse_impulse_1_slope(hash: Hash, point: u32, x: f32) -> f32 {
     let dx = sparse_offset(x, cellular_x(hash, point));
     return rounded(sparse_pull(sparse_weight(hash, point), sparse_left(rounded(dx * dx))) * dx);
@@ -199,7 +199,7 @@ fn sparse_plane_3_slope(hash: Hash, prefix: u32, x: f32, y: SparseAxis, z: Spars
     return sparse_sum_3(a, b, c);
 }
 
-// Each `sparse_N_slope` has the derivatives of `sparse_N` by x, y and z in cells, 0 for those it lacks.
+// Each `sparse_N_slope` returns the derivatives of `sparse_N` by x, y and z in cells, 0 for missing ones.
 //@ outlined
 fn sparse_1_slope(hash: Hash, x: Coordinate) -> vec4<f32> {
     let ax = sparse_axis(x);

@@ -1,20 +1,20 @@
 //@ needs: strict lattice hash
 // Value noise (Ebert et al., "Texturing and Modeling", 1994): a random value at each lattice point, interpolated.
 //
-// The dimensions are peeled off one at a time, slowest first, as in `perlin.wgsl`: an (x, y) corner keeps one number, and so does a lattice column at one
-// pixel row. A corner is linear in its lattice values, so derivatives take the same steps.
+// The dimensions are blended one at a time, slowest first, as in `perlin.wgsl`: an (x, y) corner keeps one number, and so does a lattice column in one pixel
+// row. A corner is linear in its lattice values, so derivatives take the same steps.
 //
-// With `smoothed` 1 a lattice value is the average of its neighbours by the weights 1/4, 1/2, 1/4 along each axis: less contrast, and no lone peaks. Values by
-// the lattice hash reach from -1 to below 1, by a table ±255/256, and interpolated noise has the same range; smoothed, as found, ±0.997 in one dimension,
-// ±0.882 in two and ±0.617 in three.
+// If `smoothed` is 1, a lattice value is the average of its neighbours with the weights 1/4, 1/2, 1/4 along each axis: less contrast, and no isolated peaks.
+// Values are from -1 to below 1 with the lattice hash, and within ±255/256 with a table, and interpolated noise has the same range. Smoothed, the range is, as
+// found, ±0.997 in one dimension, ±0.882 in two and ±0.617 in three.
 
-// What a pixel between two lattice columns blends: the left one, and what the right one adds.
+// The two values that a pixel between two lattice columns blends: the left one, and the difference to the right one.
 struct ValueCell {
     a: f32,
     da: f32,
 }
 
-// A lattice point's neighbours on an axis; the fraction says nothing here.
+// The neighbours of a lattice point on an axis; the fraction is not used.
 fn point_after(at: Coordinate) -> Coordinate {
     return Coordinate(next_cell(at), at.fraction, at.period);
 }
@@ -44,7 +44,7 @@ fn value_averaged_xy(hash: Hash, x: Coordinate, y: Coordinate, z: u32) -> f32 {
     return value_average(before, at, value_averaged_x(hash, x, next_cell(y), z));
 }
 
-// The value of the lattice point at the cells of x, y, z.
+// The value of the lattice point at the cells of x, y and z.
 fn value_lattice_1(smoothed: Uniform, hash: Hash, x: Coordinate) -> f32 {
     if smoothed == 1u {
         return value_averaged_x(hash, x, 0u, 0u);
@@ -68,7 +68,7 @@ fn value_lattice_3(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate, 
     return hash_value(hash, hash_3(hash, x.cell, y.cell, z.cell));
 }
 
-// The same, and the value of the lattice point after that one on the last axis.
+// The same, and the value of the next lattice point on the last axis.
 fn value_pair_3(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec2<f32> {
     if smoothed == 1u {
         return vec2<f32>(value_lattice_3(smoothed, hash, x, y, z), value_lattice_3(smoothed, hash, x, y, point_after(z)));
@@ -83,7 +83,7 @@ fn value_around_4(hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> vec4<f32
     return vec4<f32>(hash_value(hash, h[0]), hash_value(hash, h[1]), hash_value(hash, h[2]), hash_value(hash, h[3]));
 }
 
-// Once a lattice cell: what the lattice point at the cells of x and y keeps once the other dimensions are blended away.
+// Once per lattice cell: the value of the lattice point at the cells of x and y after blending the other dimensions.
 //@ outlined: hash.table
 //@ stages: value
 fn value_2_corner(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
@@ -97,7 +97,7 @@ fn value_3_corner(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coor
     return lerp(eased(interpolation, unit(z.fraction)), pair[0], pair[1]);
 }
 
-// The same of values around z and w: blends w, then z away.
+// The same for values around z and w: blends w, then z.
 fn value_form_4(interpolation: Uniform, around: vec4<f32>, z: Coordinate, w: Coordinate) -> f32 {
     let t = eased(interpolation, unit(w.fraction));
     return lerp(eased(interpolation, unit(z.fraction)), lerp(t, around[0], around[1]), lerp(t, around[2], around[3]));
@@ -109,17 +109,17 @@ fn value_4_corner(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordina
     return value_form_4(interpolation, value_around_4(hash, hash_prefix_2(hash, x.cell, y.cell), z, w), z, w);
 }
 
-// Once a lattice column and pixel row: blends y, from 0 to below 1, away.
+// Once per lattice column and pixel row: blends y, from 0 to below 1.
 fn value_column(t: f32, below: f32, above: f32) -> f32 {
     return lerp(t, below, above);
 }
 
-// Once a cell and pixel row.
+// Once per cell and pixel row.
 fn value_cell(left: f32, right: f32) -> ValueCell {
     return ValueCell(left, rounded(right - left));
 }
 
-// Once a pixel: `t` is how far it is blended to the right.
+// Once per pixel: `t` is the weight of the right column.
 fn value_pixel(cell: ValueCell, t: f32) -> f32 {
     return rounded(cell.a + rounded(t * cell.da));
 }
@@ -129,12 +129,12 @@ fn value_column_slope(below: f32, above: f32) -> f32 {
     return rounded(above - below);
 }
 
-// The derivative of `value_pixel` by x; `dt` is that of `t`.
+// The derivative of `value_pixel` by x; `dt` is the derivative of `t`.
 fn value_pixel_slope(cell: ValueCell, dt: f32) -> f32 {
     return rounded(dt * cell.da);
 }
 
-// The derivative by y, of that by the fade of y; `dt` is the fade's.
+// The derivative by y, from the derivative by the fade of y; `dt` is the derivative of the fade.
 fn value_tilted(slope: f32, dt: f32) -> f32 {
     return rounded(dt * slope);
 }
@@ -161,7 +161,7 @@ fn value_1(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate)
     return value_pixel(cell, eased(interpolation, unit(x.fraction)));
 }
 
-// What the corners of a cell keep: at x, y; x1, y; x, y1; x1, y1.
+// The values of a cell's corners: at x, y; x1, y; x, y1; x1, y1.
 fn value_corners_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
     let x1 = point_after(x);
     let y1 = point_after(y);
@@ -202,7 +202,7 @@ fn value_2(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate,
     return value_blend(interpolation, c[0], c[1], c[2], c[3], unit(x.fraction), unit(y.fraction));
 }
 
-// Smoothed it takes 64 hashes a sample.
+// Smoothed it takes 64 hashes per sample.
 //@ basis
 //@ known: hash = LATTICE, smoothed = 0
 //@ known: smoothed = 0
@@ -222,7 +222,7 @@ fn value_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: 
     return value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
 }
 
-// Each `value_N_slope` has the derivatives of `value_N` by x, y, z and w in cells, 0 for those it lacks.
+// Each `value_N_slope` returns the derivatives of `value_N` by x, y, z and w in cells, 0 for missing ones.
 //@ outlined
 fn value_1_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate) -> vec4<f32> {
     let left = value_lattice_1(smoothed, hash, x);
@@ -292,13 +292,13 @@ fn value_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinat
     return vec4<f32>(slope[0], slope[1], by_z, by_w);
 }
 
-// The uniform Catmull-Rom spline (1974) through the middle two of four points, at t from 0 to below 1. It overshoots: of points within ±1 it makes up to
-// ±1.25 in one dimension, ±1.5625 in two, ±1.953125 in three; found were ±1.236, ±1.347 and ±1.312.
+// The uniform Catmull-Rom spline (1974) through the middle two of four points, at t from 0 to below 1. It overshoots: points within ±1 give up to ±1.25 in one
+// dimension, ±1.5625 in two, ±1.953125 in three; found were ±1.236, ±1.347 and ±1.312.
 fn cubic(t: f32, p0: f32, p1: f32, p2: f32, p3: f32) -> f32 {
     return cubic_at(cubic_form(p0, p1, p2, p3), t);
 }
 
-// The same once for four points: at t it is `at` + (c1 t + c2 t^2 + c3 t^3) / 2.
+// The same, prepared once for four points: its value at t is `at` + (c1 t + c2 t^2 + c3 t^3) / 2.
 struct Cubic {
     at: f32,
     c1: f32,
@@ -328,7 +328,7 @@ fn cubic_slope(t: f32, p0: f32, p1: f32, p2: f32, p3: f32) -> f32 {
     return cubic_slope_at(cubic_form(p0, p1, p2, p3), t);
 }
 
-// The same as stages, which take four lattice points an axis each: once a lattice column and pixel row, once a cell and pixel row, once a pixel.
+// The same as stages, each of which takes four lattice points per axis: once per lattice column and pixel row, once per cell and pixel row, once per pixel.
 fn value_cubic_column(y: f32, before: f32, below: f32, above: f32, after: f32) -> f32 {
     return cubic(y, before, below, above, after);
 }
@@ -349,7 +349,7 @@ fn value_cubic_pixel_slope(cell: Cubic, x: f32) -> f32 {
     return cubic_slope_at(cell, x);
 }
 
-// Value noise by the Catmull-Rom spline, from four lattice points an axis; smooth to the first derivative.
+// Value noise by the Catmull-Rom spline, from four lattice points per axis, with a continuous first derivative.
 //@ outlined
 //@ basis
 fn value_cubic_1(smoothed: Uniform, hash: Hash, x: Coordinate) -> f32 {
@@ -360,13 +360,13 @@ fn value_cubic_1(smoothed: Uniform, hash: Hash, x: Coordinate) -> f32 {
     return cubic(unit(x.fraction), p0, p1, p2, value_lattice_1(smoothed, hash, point_after(x2)));
 }
 
-// What the lattice point at the cells of x and y keeps.
+// The value of the lattice point at the cells of x and y.
 //@ stages: value_cubic
 fn value_cubic_2_corner(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     return value_lattice_2(smoothed, hash, x, y);
 }
 
-// Blends y away, at the lattice column at the cell of x.
+// Blends y, at the lattice column at the cell of x.
 //@ outlined
 fn value_cubic_column_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let y2 = point_after(y);
@@ -386,7 +386,7 @@ fn value_cubic_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) ->
     return cubic(unit(x.fraction), p0, p1, p2, value_cubic_column_2(smoothed, hash, point_after(x2), y));
 }
 
-// Blends z away, at the lattice point at the cells of x and y.
+// Blends z, at the lattice point at the cells of x and y.
 //@ outlined
 //@ stages: value_cubic
 fn value_cubic_3_corner(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
@@ -406,7 +406,7 @@ fn value_cubic_column_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate)
     return cubic(unit(y.fraction), p0, p1, p2, value_cubic_3_corner(hash, x, point_after(y2), z));
 }
 
-// 64 hashes a sample; there is no smoothed one.
+// 64 hashes per sample; there is no smoothed variant.
 //@ outlined
 //@ basis
 fn value_cubic_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
@@ -417,7 +417,7 @@ fn value_cubic_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32
     return cubic(unit(x.fraction), p0, p1, p2, value_cubic_column_3(hash, point_after(x2), y, z));
 }
 
-// Each `value_cubic_N_slope` has the derivatives of `value_cubic_N` by x, y and z in cells, 0 for those it lacks.
+// Each `value_cubic_N_slope` returns the derivatives of `value_cubic_N` by x, y and z in cells, 0 for missing ones.
 //@ outlined
 fn value_cubic_1_slope(smoothed: Uniform, hash: Hash, x: Coordinate) -> vec4<f32> {
     let x2 = point_after(x);

@@ -3,17 +3,17 @@
 //@ by hand: Heights
 //@ lanes: one
 //@ rust: src/view/shading.rs
-// Terrain made visible: a hillshade, which looks straight down and has a pixel a sample, and a relief, which looks from one side.
+// Rendering of terrain: a hillshade, seen from straight above with a pixel per sample, and a relief, seen from one side.
 //
-// Places are counted in samples along x and y and in noise values along z. A cell is the square between four samples, named by its first; the
-// ground in it is their bilinear blend. Light is linear.
+// Positions are in samples along x and y and in noise values along z. A cell is the square between four samples, named by its first; the ground in it is their
+// bilinear interpolation. Light is linear.
 
-// The heights with the highest of each block of cells; there is one field of them.
+// The heights, with the highest of each block of cells; there is one field of them.
 alias Heights = u32;
 
 //@ host-shareable
 struct Look {
-    // The light of the sky; where there is no other light, all that there is.
+    // The light of the sky, or all light if there is no other.
     ambient: vec4<f32>,
     sunlight: vec4<f32>,
     rock: vec4<f32>,
@@ -22,41 +22,41 @@ struct Look {
     zenith: vec4<f32>,
     horizon: vec4<f32>,
     line: vec4<f32>,
-    // The colour of the lowest ground; then two entries a step of the ramp: what it adds and where it begins, and the inverse of its length.
+    // The colour of the lowest ground; then two entries for each step of the ramp: the colour that it adds and its start, and the inverse of its length.
     ground: vec4<f32>,
     ramp: array<vec4<f32>, 16>,
     // Samples along x and y, and the coarsest level of `highest`.
     columns: i32,
     rows: i32,
     levels: u32,
-    // Samples around those that are shown.
+    // The width of the margin around the samples that are shown.
     margin: i32,
-    // Whether it is a relief, is seen in perspective, has shadows and water.
+    // Flags: a relief, perspective, shadows, water.
     relief: u32,
     perspective: u32,
     shadows: u32,
     water: u32,
-    // The light: 0 is none, 1 goes by the difference of heights, 2 by Lambert's law. Whether each cell is lit as one flat face.
+    // The light: 0 is none, 1 uses the difference of heights, 2 uses Lambert's law. Then a flag: each cell is lit as one flat face.
     law: u32,
     flat_cells: u32,
     // Rays along one side of a pixel, its inverse and the inverse of its square.
     rays: u32,
     ray_step: f32,
     ray_share: f32,
-    // Samples from one line of the wireframe to the next, 0 for none; its inverse; half of a line's width in samples; the number of the first
-    // sample shown, modulo the distance.
+    // Samples from one line of the wireframe to the next, 0 for none; the inverse; half of a line's width in samples; the index of the first sample shown,
+    // modulo the distance.
     lines: i32,
     line_step: f32,
     line_width: f32,
     line_x: i32,
     line_y: i32,
-    // World lengths of a step along x, y and z, and the rise of the ground for a difference of heights between samples next but one.
+    // World lengths of a step along x, y and z, and the slope of the ground per difference of heights between samples two apart.
     world_x: f32,
     world_y: f32,
     world_z: f32,
     rise_x: f32,
     rise_y: f32,
-    // The direction to the sun in the world, and among samples; how far shadows reach along it; how far their rays start above the ground.
+    // The direction to the sun in the world, and in samples; the length of shadow rays along it; the height above the ground at which these rays start.
     sun_x: f32,
     sun_y: f32,
     sun_z: f32,
@@ -65,16 +65,16 @@ struct Look {
     ray_z: f32,
     reach: f32,
     bias: f32,
-    // The height of the water, and the inverse of the depth at which half of the light is gone.
+    // The height of the water, and the inverse of the depth that absorbs half of the light.
     water_level: f32,
     water_depth: f32,
-    // The ramp's beginning, and the inverse of its length.
+    // The ramp's start, and the inverse of its length.
     ramp_low: f32,
     ramp_scale: f32,
-    // Rock begins where the cosine of the slope falls below this; the inverse of the cosines until there is nothing else.
+    // Rock begins where the cosine of the slope falls below the first; the second is the inverse of the range of cosines over which rock becomes complete.
     rock_cosine: f32,
     rock_scale: f32,
-    // The camera: where the middle of the picture looks from and to, and a pixel's step to the right and down.
+    // The camera: the position and the viewing direction of the picture's centre, and a pixel's step to the right and down.
     eye_x: f32,
     eye_y: f32,
     eye_z: f32,
@@ -87,20 +87,20 @@ struct Look {
     down_x: f32,
     down_y: f32,
     down_z: f32,
-    // The middle of the picture, in pixels.
+    // The centre of the picture, in pixels.
     middle_x: f32,
     middle_y: f32,
-    // The block of terrain, from below to above.
+    // The bottom and the top of the block of terrain.
     bottom: f32,
     top: f32,
-    // The inverse of a layer's thickness in its walls, in heights, and of the distance over which layers bend, in samples.
+    // The inverse of a layer's thickness in the walls, in heights, and of the distance over which layers bend, in samples.
     layer_scale: f32,
     bend_x: f32,
     bend_y: f32,
-    // Where the sky has the colour of the horizon, in rows from the middle, and the inverse of the rows to the zenith's.
+    // The row where the sky has the colour of the horizon, counted from the centre, and the inverse of the number of rows to the zenith's colour.
     sky_row: f32,
     sky_scale: f32,
-    // Where haze begins along a ray, and the inverse of the distance at which it takes half.
+    // The distance along a ray where haze begins, and the inverse of the distance at which it absorbs half.
     haze_start: f32,
     haze_scale: f32,
 }
@@ -111,7 +111,7 @@ struct Rgb {
     b: f32,
 }
 
-// A place in a cell, from the cell's first sample on.
+// A position in a cell, relative to the cell's first sample.
 struct Place {
     cell_x: i32,
     cell_y: i32,
@@ -119,7 +119,7 @@ struct Place {
     y: f32,
 }
 
-// A half-line from a place in a cell on.
+// A half-line that starts at a position in a cell.
 struct Ray {
     cell_x: i32,
     cell_y: i32,
@@ -131,14 +131,14 @@ struct Ray {
     dz: f32,
 }
 
-// The ground at a place: its height and its rise.
+// The ground at a position: its height and its slopes.
 struct Ground {
     height: f32,
     rise_x: f32,
     rise_y: f32,
 }
 
-// The ground of a cell as a ray meets it: the heights of its corners, the highest of them, and its first sample from that of the ray's cell on.
+// The ground of a cell for a ray: the heights of its corners, the highest of them, and the position of its first sample relative to that of the ray's cell.
 struct Patch {
     h00: f32,
     h10: f32,
@@ -186,8 +186,8 @@ fn height_at(heights: Heights, at: Place) -> f32 {
     return settled(bilinear(h00, h10, h01, h11, at.x, at.y));
 }
 
-// The ground. The rise at a sample is that between its neighbours, and blended between samples, so that light changes smoothly. Of a flat cell it is
-// the mean of those along its edges.
+// The ground at a position. The slope at a sample is that between its neighbours, and is interpolated between samples, so that light changes smoothly. For a
+// flat cell it is the mean of the slopes along the cell's edges.
 fn ground_at(heights: Heights, look: Look, at: Place) -> Ground {
     let h00 = height(heights, at.cell_x, at.cell_y);
     let h10 = height(heights, at.cell_x + 1, at.cell_y);
@@ -224,13 +224,13 @@ fn elevation(ray: Ray, t: f32) -> f32 {
     return settled(rounded(ray.z + rounded(t * ray.dz)));
 }
 
-// Where a ray crosses a line between cells, by the number of cells from its own on.
+// The parameter at which a ray crosses a line between cells, given by its number of cells from the ray's own.
 fn crossing(line: i32, place: f32, inverse: f32) -> f32 {
     return rounded((f32(line) - place) * inverse);
 }
 
-// The cell that a ray is in once it has crossed a line of the other axis at t, found by the lines around, so that it does not depend on how the
-// ray came there. A line that is crossed at just t counts where `counts` says so.
+// The cell that a ray is in after crossing a line of the other axis at t. It is found from the lines around it, so that it does not depend on the ray's
+// previous cells. `counts` decides whether a line that is crossed exactly at t counts.
 fn cell_at(cell: i32, place: f32, step: f32, inverse: f32, ahead: i32, t: f32, first: i32, last: i32, counts: bool) -> i32 {
     let guess = max(min(cell + i32(floor(place + rounded(t * step))), last), first);
     let behind = crossing(guess + 1 - ahead - cell, place, inverse);
@@ -241,8 +241,8 @@ fn cell_at(cell: i32, place: f32, step: f32, inverse: f32, ahead: i32, t: f32, f
     return guess + select(select(0, -onward, is_short), onward, is_further);
 }
 
-// Whether a ray is below the ground of a cell. No higher than the highest corner, whatever was rounded, so that nothing is hit that the blocks of
-// cells leave out.
+// True if a ray is below the ground of a cell. The ground is at most as high as the highest corner despite rounding, so that nothing is hit that the blocks of
+// cells exclude.
 fn is_below(ground: Patch, ray: Ray, t: f32) -> bool {
     let x = held(rounded(rounded(ray.x + rounded(t * ray.dx)) - ground.left), 0.0f, 1.0f);
     let y = held(rounded(rounded(ray.y + rounded(t * ray.dy)) - ground.above), 0.0f, 1.0f);
@@ -250,8 +250,8 @@ fn is_below(ground: Patch, ray: Ray, t: f32) -> bool {
     return elevation(ray, t) < settled(min(blended, ground.top));
 }
 
-// Where a ray gets below the ground in a cell, or -1. The ground along it is a parabola, so it is looked for at both ends and in the middle, and
-// then closed in on.
+// The parameter where a ray goes below the ground in a cell, or -1. The ground along the ray is a parabola, so both ends and the middle are tested, and then
+// the interval is narrowed.
 fn hit_in(heights: Heights, ray: Ray, cell_x: i32, cell_y: i32, start: f32, end: f32) -> f32 {
     let h00 = height(heights, cell_x, cell_y);
     let h10 = height(heights, cell_x + 1, cell_y);
@@ -288,8 +288,9 @@ fn hit_in(heights: Heights, ray: Ray, cell_x: i32, cell_y: i32, start: f32, end:
     return inside;
 }
 
-// Where a ray first gets below the ground from one t to another, or -1. It goes from block to block of cells, coarser where it passes above them
-// and finer where it may not (Tevs, Ihrke and Seidel, "Maximum Mipmaps for Fast, Accurate, and Scalable Dynamic Height Field Rendering", 2008).
+// The parameter between `start` and `end` where a ray first goes below the ground, or -1. The ray advances from block to block of cells, coarser ones where it
+// passes above them and finer ones where it may not (Tevs, Ihrke and Seidel, "Maximum Mipmaps for Fast, Accurate, and Scalable Dynamic Height Field
+// Rendering", 2008).
 fn march(heights: Heights, columns: i32, rows: i32, levels: u32, ray: Ray, start: f32, end: f32) -> f32 {
     let inverse_x = quotient(1.0f, ray.dx, 1e30f);
     let inverse_y = quotient(1.0f, ray.dy, 1e30f);
@@ -342,7 +343,7 @@ fn march(heights: Heights, columns: i32, rows: i32, levels: u32, ray: Ray, start
     return -1.0f;
 }
 
-// 1 where the sun reaches a place, otherwise 0.
+// 1 where the sun reaches a position, otherwise 0.
 fn sunlit(heights: Heights, look: Look, at: Place, z: f32) -> f32 {
     if look.shadows == 0u {
         return 1.0f;
@@ -351,8 +352,8 @@ fn sunlit(heights: Heights, look: Look, at: Place, z: f32) -> f32 {
     return select(1.0f, 0.0f, 0.0f <= march(heights, look.columns, look.rows, look.levels, ray, 0.0f, look.reach));
 }
 
-// How much of the sky's light reaches a place: in eight directions, the steepest rise to places up to sixteen samples away leaves 1 / (1 + rise^2)
-// of it, which is right for a horizon of that height all around.
+// The fraction of the sky's light that reaches a position: in each of eight directions, the steepest slope to positions up to sixteen samples away leaves 1 /
+// (1 + slope^2) of it, which is exact for a horizon of that height all around.
 fn open_sky(heights: Heights, look: Look, at: Place, z: f32) -> f32 {
     var sum = 0.0f;
     var direction = 0u;
@@ -382,7 +383,7 @@ fn open_sky(heights: Heights, look: Look, at: Place, z: f32) -> f32 {
     return sum * 0.125f;
 }
 
-// The light on a face: of the sun by Lambert's law, of the sky by how far the face looks up.
+// The light on a face: from the sun by Lambert's law, and from the sky by how far the face points up.
 fn light_on(look: Look, normal_x: f32, normal_y: f32, normal_z: f32, sun: f32, sky: f32) -> Rgb {
     if look.law == 0u {
         return rgb(look.ambient);
@@ -393,13 +394,13 @@ fn light_on(look: Look, normal_x: f32, normal_y: f32, normal_z: f32, sun: f32, s
     return summed(scaled(rgb(look.sunlight), rounded(cosine * sun)), scaled(rgb(look.ambient), ambient));
 }
 
-// A colour with as much of a ramp's step as lies below t.
+// Adds to a colour the share of a ramp's step that lies below t.
 fn stepped(t: f32, colour: Rgb, step: vec4<f32>, length: vec4<f32>) -> Rgb {
     let part = held(rounded((t - step.w) * length.x), 0.0f, 1.0f);
     return summed(colour, scaled(rgb(step), settled(part)));
 }
 
-// The colour of the ground by its height and the cosine of its slope.
+// The colour of the ground, from its height and the cosine of its slope.
 fn colour_of(look: Look, z: f32, cosine: f32) -> Rgb {
     let t = rounded((z - look.ramp_low) * look.ramp_scale);
     var colour = rgb(look.ground);
@@ -424,7 +425,7 @@ fn on_line(look: Look, cell: i32, place: f32, first: i32) -> f32 {
     return select(0.0f, 1.0f, near < look.line_width);
 }
 
-// Where the light is found that a place has: all of a flat cell has that of its middle.
+// The position that determines the light: for a flat cell, its centre.
 fn lit_at(look: Look, at: Place) -> Place {
     if look.flat_cells != 0u {
         return Place(at.cell_x, at.cell_y, 0.5f, 0.5f);
@@ -432,8 +433,8 @@ fn lit_at(look: Look, at: Place) -> Place {
     return at;
 }
 
-// The light on the ground, whose slope has this cosine. By the difference of heights the sun's light is that of Lambert's law without the length of
-// the normal, which is linear in the rise towards the sun, and the whole sky is open.
+// The light on the ground, whose slope has this cosine. With the law of height differences, the sun's light is that of Lambert's law without the length of the
+// normal, which is linear in the slope towards the sun, and the whole sky is visible.
 fn light_on_ground(heights: Heights, look: Look, at: Place, ground: Ground, cosine: f32) -> Rgb {
     if look.law == 0u {
         return rgb(look.ambient);
@@ -454,7 +455,7 @@ fn light_on_ground(heights: Heights, look: Look, at: Place, ground: Ground, cosi
     return light_on(look, normal_x, normal_y, cosine, sun, open_sky(heights, look, lit, z));
 }
 
-// The ground at a place in a cell, in its light.
+// The lit ground at a position in a cell.
 fn land(heights: Heights, look: Look, at: Place, ground: Ground) -> Rgb {
     let across = rounded(rounded(ground.rise_x * ground.rise_x) + rounded(ground.rise_y * ground.rise_y));
     let cosine = quotient(1.0f, sqrt_of(rounded(across + 1.0f)), 1.0f);
@@ -466,7 +467,7 @@ fn land(heights: Heights, look: Look, at: Place, ground: Ground) -> Rgb {
     return filtered(colour, light_on_ground(heights, look, at, ground, cosine));
 }
 
-// Water over a depth of ground, in its light: the deeper, the darker.
+// Lit water above the ground at a depth: the deeper, the darker.
 fn sea(look: Look, depth: f32, light: Rgb) -> Rgb {
     let d = settled(rounded(depth * look.water_depth));
     return filtered(mixed(quotient(d, rounded(1.0f + d), 1.0f), rgb(look.shallow), rgb(look.deep)), light);
@@ -490,28 +491,28 @@ fn hillshade(heights: Heights, look: Look, x: i32, y: i32, offset_x: f32, offset
     return land(heights, look, at, ground);
 }
 
-// The sky behind the terrain, by rows from the middle of the picture on, downwards.
+// The sky behind the terrain, by rows down from the centre of the picture.
 fn sky(look: Look, row: f32) -> Rgb {
     let t = held(rounded((look.sky_row - row) * look.sky_scale), 0.0f, 1.0f);
     return mixed(settled(t), rgb(look.horizon), rgb(look.zenith));
 }
 
-// The colour that is left after so much haze on the way.
+// A colour with the haze up to the ray's parameter t.
 fn hazed(look: Look, t: f32, row: f32, colour: Rgb) -> Rgb {
     let far = settled(max(rounded((t - look.haze_start) * look.haze_scale), 0.0f));
     let square = settled(rounded(far * far));
     return mixed(quotient(square, rounded(1.0f + square), 1.0f), colour, sky(look, min(row, look.sky_row)));
 }
 
-// Where a ray is between two walls, from the first t to the last.
+// The first and the last parameter of a ray between two walls.
 fn between(low: f32, high: f32, place: f32, inverse: f32) -> vec2<f32> {
     let a = rounded((low - place) * inverse);
     let b = rounded((high - place) * inverse);
     return vec2<f32>(min(a, b), max(a, b));
 }
 
-// Light of the sky and the sun in flat water: Schlick's approximation of Fresnel's law ("An Inexpensive BRDF Model for Physically-based
-// Rendering", 1994), and a narrow highlight.
+// Reflections of the sky and the sun in flat water: Schlick's approximation of Fresnel's law ("An Inexpensive BRDF Model for Physically-based Rendering",
+// 1994), and a narrow highlight.
 fn mirrored(look: Look, ray: Ray, sun: f32, colour: Rgb) -> Rgb {
     let x = settled(rounded(ray.dx * look.world_x));
     let y = settled(rounded(ray.dy * look.world_y));
@@ -527,7 +528,7 @@ fn mirrored(look: Look, ray: Ray, sun: f32, colour: Rgb) -> Rgb {
     return summed(mixed(share, colour, rgb(look.horizon)), scaled(rgb(look.sunlight), glint));
 }
 
-// Where a ray is at t, in the part that is shown.
+// The position of a ray at t, within the shown part.
 fn place_of(look: Look, ray: Ray, t: f32) -> Place {
     let x = held(rounded(ray.x + rounded(t * ray.dx)), f32(look.margin), f32(look.columns - 1 - look.margin));
     let y = held(rounded(ray.y + rounded(t * ray.dy)), f32(look.margin), f32(look.rows - 1 - look.margin));
@@ -536,14 +537,14 @@ fn place_of(look: Look, ray: Ray, t: f32) -> Place {
     return Place(cell_x, cell_y, settled(rounded(x - f32(cell_x))), settled(rounded(y - f32(cell_y))));
 }
 
-// A random number from 0 to below 1 for a whole number (Wellons' "lowbias32", 2018).
+// A random number from 0 to below 1 for an integer (Wellons' "lowbias32", 2018).
 fn random_of(number: u32) -> f32 {
     let a = (number ^ (number >> 16u)) * 0x7feb352du;
     let b = (a ^ (a >> 15u)) * 0x846ca68bu;
     return f32((b ^ (b >> 16u)) >> 8u) * 0x1p-24f;
 }
 
-// A random number from 0 to below 1 at each whole number, and between them a blend, in the middle of the way `sharpness` times as steep.
+// Random numbers from 0 to below 1 at the integers, with a blend between them whose middle is `sharpness` times as steep as linear.
 fn random_along(at: f32, sharpness: f32) -> f32 {
     let place = held(at, -8e6f, 8e6f);
     let before = floor(place);
@@ -552,8 +553,8 @@ fn random_along(at: f32, sharpness: f32) -> f32 {
     return settled(lerp(fade_cubic(settled(t)), random_of(number), random_of(number + 1u)));
 }
 
-// The rock of a wall below the edge of the ground: layers of different thickness and tone that bend softly and go on round corners, darker farther
-// down, with a light rim along the ground.
+// The rock of a wall below the edge of the ground: layers of different thickness and tone that bend softly and continue around corners, darker farther down,
+// with a light rim along the ground.
 fn strata(look: Look, at: Place, z: f32, edge: f32) -> Rgb {
     let x = rounded((f32(at.cell_x) + at.x) * look.bend_x);
     let y = rounded(rounded((f32(at.cell_y) + at.y) * look.bend_y) + 300.0f);
@@ -571,12 +572,12 @@ fn strata(look: Look, at: Place, z: f32, edge: f32) -> Rgb {
     return scaled(mixed(settled(light), rgb(look.rock), rgb(look.ground)), settled(shade));
 }
 
-// The light on a wall, of which none is real and all are to be seen: more of the sky than flat ground has, and some sunlight from all sides.
+// The light on a wall. It is artificial, so that all walls are visible: more from the sky than flat ground gets, and some sunlight from all sides.
 fn light_on_wall(look: Look, normal_x: f32, normal_y: f32) -> Rgb {
     return summed(light_on(look, normal_x, normal_y, 0.0f, 1.0f, 2.4f), scaled(rgb(look.sunlight), 0.16f));
 }
 
-// What a place of the picture shows, by columns and rows from its middle on.
+// The colour at a position in the picture, by columns and rows from its centre.
 fn relief(heights: Heights, look: Look, column: f32, row: f32) -> Rgb {
     let shift_x = rounded(rounded(column * look.right_x) + rounded(row * look.down_x));
     let shift_y = rounded(rounded(column * look.right_y) + rounded(row * look.down_y));
@@ -589,7 +590,7 @@ fn relief(heights: Heights, look: Look, column: f32, row: f32) -> Rgb {
     let dy = settled(select(look.forward_y, rounded(look.forward_y + shift_y), is_wide));
     let dz = settled(select(look.forward_z, rounded(look.forward_z + shift_z), is_wide));
 
-    // The part of the ray in the block.
+    // The part of the ray inside the block.
     let inverse_z = quotient(1.0f, dz, 1e30f);
     let low = f32(look.margin);
     let right = f32(look.columns - 1 - look.margin);
@@ -605,7 +606,7 @@ fn relief(heights: Heights, look: Look, column: f32, row: f32) -> Rgb {
     }
     let ray = Ray(0, 0, x, y, z, dx, dy, dz);
 
-    // A wall of the block.
+    // The ray meets a wall of the block.
     if start == wall {
         let at = place_of(look, ray, start);
         let edge = height_at(heights, at);
@@ -622,7 +623,7 @@ fn relief(heights: Heights, look: Look, column: f32, row: f32) -> Rgb {
     }
 
     let hit = march(heights, look.columns, look.rows, look.levels, ray, start, end);
-    // The water, where the ray reaches it before the ground.
+    // The water, if the ray reaches it before the ground.
     if look.water != 0u && dz < 0.0f {
         let t = rounded((look.water_level - z) * inverse_z);
         if start < t && t < end && (hit < 0.0f || t < hit) {

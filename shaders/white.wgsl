@@ -1,5 +1,5 @@
 //@ needs: strict lattice hash
-// White noise: each lattice cell has a value of its own, from -1 to below 1, evenly distributed and independent of all others. With a permutation table the
+// White noise: each lattice cell has its own value, from -1 to below 1, uniformly distributed and independent of all others. With a permutation table the
 // value is one of 256 and repeats every 256 cells.
 
 //@ basis
@@ -20,7 +20,7 @@ fn white_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     return hash_value(hash, hash_3(hash, x.cell, y.cell, z.cell));
 }
 
-// With the lattice hash, `white_3` is its slice w = 0.
+// With the lattice hash, its slice w = 0 is `white_3`.
 //@ basis
 fn white_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     return hash_value(hash, hash_4(hash, x.cell, y.cell, z.cell, w.cell));

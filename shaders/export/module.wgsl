@@ -1,8 +1,8 @@
-// What a module has in place of a kernel's bindings: exact places on lattices, from positions in units, and tables as constants. The constants WORDS, PLACES, CIRCLES
-// and TABLES come from the program.
+// Replaces a kernel's bindings in an exported module: exact positions on lattices, from positions in units, and tables as constants. The constants WORDS,
+// PLACES, CIRCLES and TABLES come from the program.
 
 //[close]
-// Not strict: compilers may fuse and reorder, so that the last places of a value depend on them.
+// Not strict: compilers may contract and reorder, so that the last digits of a value depend on them.
 fn rounded(v: f32) -> f32 {
     return v;
 }
@@ -16,12 +16,12 @@ fn wide_product(a: u32, b: u32) -> vec2<u32> {
     return vec2<u32>((second << 16u) | (low & 0xffffu), (a >> 16u) * (b >> 16u) + (first >> 16u) + (second >> 16u));
 }
 
-// A position in units on an axis, as a number of 2^-32 units from -2^31 units on: its lower word and its upper one.
+// A position in units on an axis, as a number of 2^-32 units counted from -2^31 units: its lower word and its upper one.
 fn steps_of(unit: i32, fraction: u32) -> vec2<u32> {
     return vec2<u32>(fraction, bitcast<u32>(unit) ^ 0x80000000u);
 }
 
-// The same of a float, held within the 2^31 units around 0.
+// The same for a float, clamped to within 2^31 units of 0.
 fn steps_of_float(p: f32) -> vec2<u32> {
     let held = min(max(p, -0x1p31f), 0x1.fffffep30f);
     let below = floor(held);
@@ -29,7 +29,7 @@ fn steps_of_float(p: f32) -> vec2<u32> {
     return steps_of(i32(below), u32(part * 0x1p32f));
 }
 
-// The same of a place so many units from an origin.
+// The same for a position `away` units from an origin.
 fn steps_near(unit: i32, fraction: u32, away: f32) -> vec2<u32> {
     let origin = steps_of(unit, fraction);
     let by = steps_of_float(away);
@@ -37,8 +37,8 @@ fn steps_near(unit: i32, fraction: u32, away: f32) -> vec2<u32> {
     return vec2<u32>(low, (origin[1] + by[1] + select(0u, 1u, low < by[0])) ^ 0x80000000u);
 }
 
-// Where a position lies on a lattice axis, exactly. WORDS factors and summands, from the lowest word on, give how many periods (without one, 2^32 cells) lie
-// below it, as a fraction of 2^(32 WORDS): what is above is left out, since it begins again there. The rest is less than what would reach the next 2^-32 cell.
+// The exact position on a lattice axis. WORDS factors and summands, from the lowest word on, give the number of periods (without one, of 2^32 cells) below the
+// position as a fraction of 2^(32 WORDS). Whole periods are dropped, since the lattice repeats. The error is less than the distance to the next 2^-32 cell.
 fn placed(first: u32, steps: vec2<u32>, period: u32) -> Coordinate {
     var carry = vec2<u32>(0u, 0u);
     var cell = 0u;
@@ -47,7 +47,7 @@ fn placed(first: u32, steps: vec2<u32>, period: u32) -> Coordinate {
         let word = PLACES[first + i];
         let lower = wide_product(word[0], steps[0]);
         let upper = wide_product(word[0], steps[1]);
-        // carry + word * steps + summand, of which a word is done and two are carried.
+        // carry + word * steps + summand: its lowest word is complete, and two words are carried.
         let a = carry[0] + lower[0];
         let b = a + word[1];
         let c = lower[1] + select(0u, 1u, a < lower[0]);
@@ -59,7 +59,7 @@ fn placed(first: u32, steps: vec2<u32>, period: u32) -> Coordinate {
             fraction = cell;
             cell = b;
         } else {
-            // The fraction of periods times the cells of one.
+            // The fraction of a period times the cells of a period.
             let cells = wide_product(b, period);
             fraction = cells[0] + cell;
             cell = cells[1] + select(0u, 1u, fraction < cell);
@@ -68,7 +68,7 @@ fn placed(first: u32, steps: vec2<u32>, period: u32) -> Coordinate {
     return Coordinate(cell, fraction, period);
 }
 
-// Where a position lies on a lattice axis that goes round a circle, as near as floats tell. Factors and summands give the turns that lie below the position.
+// The position on a lattice axis that goes around a circle, to the precision of floats. Factors and summands give the turns below the position.
 fn on_circle(first: u32, steps: vec2<u32>, octave: u32, period: u32) -> Coordinate {
     let circle = CIRCLES[octave];
     let turn = placed(first, steps, 0u);
@@ -76,7 +76,7 @@ fn on_circle(first: u32, steps: vec2<u32>, octave: u32, period: u32) -> Coordina
     return moved(Coordinate(circle[1], circle[2], period), rounded(far * bitcast<f32>(circle[0])));
 }
 
-// The entry of a table of 0..255: four of them are a word of TABLES.
+// The entry of a table of 0..255: a word of TABLES holds four entries.
 fn permute(table: Table, index: u32) -> u32 {
     return (TABLES[table * 64u + ((index & 255u) >> 2u)] >> ((index & 3u) * 8u)) & 255u;
 }
@@ -86,12 +86,12 @@ fn permute_twice(table: Table, index: u32) -> u32 {
     return permute(table, permute(table, index));
 }
 
-// The entries at so much after an index, and at so much more.
+// The entries at index + at and index + next.
 fn permute_pair(table: Table, index: u32, at: u32, next: u32) -> vec2<u32> {
     return vec2<u32>(permute(table, index + at), permute(table, index + next));
 }
 
-// The entries at the entries.
+// The entries at these entries.
 fn permute_pair_twice(table: Table, index: u32, at: u32, next: u32) -> vec2<u32> {
     return vec2<u32>(permute_twice(table, index + at), permute_twice(table, index + next));
 }
