@@ -1,11 +1,11 @@
-//! Where a node is evaluated.
+//! The place where a node is evaluated.
 
 use super::Pieces;
 
 /// The octaves around a node.
 #[derive(Debug, Clone, Copy)]
 pub struct Octaves {
-    /// Those that move bases, outermost first.
+    /// The octaves that move bases, outermost first.
     drawn: [u32; 12],
     count: usize,
     /// The product of lacunarity^k.
@@ -15,7 +15,7 @@ pub struct Octaves {
 impl Octaves {
     const NONE: Self = Self { drawn: [0; 12], count: 0, scale: 1.0 };
 
-    /// With octave k of one more fractal, whose lacunarity^k is `power`.
+    /// Returns the octaves with octave k of one more fractal, whose lacunarity^k is `power`.
     pub fn inside(mut self, k: u32, power: f64, decorrelate: bool) -> Self {
         if decorrelate {
             self.drawn[self.count] = k;
@@ -25,50 +25,50 @@ impl Octaves {
         self
     }
 
-    /// Those that move bases.
+    /// Returns the octaves that move bases.
     pub fn drawn(&self) -> &[u32] {
         &self.drawn[..self.count]
     }
 }
 
-/// The point that a node sees where the one around it is evaluated at some place.
+/// The point at which a node is evaluated, given the place of the node around it.
 pub type Way<'a> = &'a dyn Fn(&At<'_>, &mut Pieces) -> [f64; 4];
 
-/// Where a node is evaluated.
+/// The place where a node is evaluated.
 #[derive(Clone, Copy)]
 pub struct At<'a> {
     pub point: [f64; 4],
     pub octaves: Octaves,
-    /// Whether fractions of cells are floored to 2^-24, as the engines' value layer sees them. Differences want them as they are.
+    /// True if fractions of cells are floored to 2^-24, as the engines' value layer sees them. Differences use them unfloored.
     pub is_floored: bool,
-    /// Where the node around is evaluated, and the way from there; none at the graph's output.
+    /// The place of the node around, and the way from there; none at the graph's output.
     from: Option<(&'a At<'a>, Way<'a>)>,
 }
 
 impl<'a> At<'a> {
-    /// A point of the domain.
+    /// Returns a point of the domain.
     pub fn of(point: [f64; 4], is_floored: bool) -> Self {
         Self { point, octaves: Octaves::NONE, is_floored, from: None }
     }
 
-    /// What lies at the end of a way, in the same octaves.
+    /// Returns the place at the end of a way, in the same octaves.
     pub fn moved<'b>(&'b self, way: Way<'b>, pieces: &mut Pieces) -> At<'b> {
         self.placed(way(self, pieces), self.octaves, way)
     }
 
-    /// The same where the point at the end of the way is known.
+    /// Returns the same if the point at the end of the way is known.
     pub fn placed<'b>(&'b self, point: [f64; 4], octaves: Octaves, way: Way<'b>) -> At<'b> {
         At { point, octaves, is_floored: self.is_floored, from: Some((self, way)) }
     }
 
-    /// The same node elsewhere: its own point moved along an axis. Nothing asks that place for derivatives.
+    /// Returns the place of the same node with its own point moved along an axis. No derivatives are taken there.
     pub fn aside(&self, axis: usize, by: f64) -> At<'static> {
         let point = std::array::from_fn(|other| if other == axis { self.point[other] + by } else { self.point[other] });
         At { point, octaves: self.octaves, is_floored: false, from: None }
     }
 
-    /// Where the node is evaluated if the point of the domain is moved along an axis: all ways are gone once more. Since there are no derivatives of
-    /// derivatives, nothing asks that place for its own.
+    /// Returns the place of the node after moving the point of the domain along an axis, by following all ways again. There are no derivatives of derivatives,
+    /// so none are taken there.
     pub fn beside(&self, axis: usize, by: f64, pieces: &mut Pieces) -> At<'static> {
         let point = match self.from {
             Some((around, way)) => way(&around.beside(axis, by, pieces), pieces),

@@ -1,7 +1,7 @@
 //! Colours: sRGB (IEC 61966-2-1, 1999) and Oklab (Ottosson, "A perceptual color space for image processing", 2020).
 
-/// Ottosson's matrices: what light contributes to each kind of cones, and what the cube roots of that contribute to L, a and b; and their inverses as
-/// he prints them.
+/// Ottosson's matrices: the contribution of light to each kind of cone, and of the cube roots of the cones' responses to L, a and b; and their inverses as he
+/// prints them.
 const CONES: [[f64; 3]; 3] = [
     [0.412_221_470_8, 0.536_332_536_3, 0.051_445_992_9],
     [0.211_903_498_2, 0.680_699_545_1, 0.107_396_956_6],
@@ -24,22 +24,22 @@ fn product(matrix: &[[f64; 3]; 3], vector: [f64; 3]) -> [f64; 3] {
     matrix.map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum())
 }
 
-/// The light of a channel of sRGB.
+/// Converts a channel of sRGB to light.
 pub fn light(srgb: f64) -> f64 {
     if srgb <= 0.04045 { srgb / 12.92 } else { ((srgb + 0.055) / 1.055).powf(2.4) }
 }
 
-/// The sRGB of a channel of light.
+/// Converts a channel of light to sRGB.
 pub fn srgb(light: f64) -> f64 {
     if light <= 0.003_130_8 { 12.92 * light } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 }
 }
 
-/// Oklab of linear light.
+/// Converts linear light to Oklab.
 pub fn oklab(light: [f64; 3]) -> [f64; 3] {
     product(&OKLAB, product(&CONES, light).map(f64::cbrt))
 }
 
-/// Linear light of Oklab.
+/// Converts Oklab to linear light.
 pub fn light_of_oklab(oklab: [f64; 3]) -> [f64; 3] {
     product(&LIGHT, product(&ROOTS, oklab).map(|root| root * root * root))
 }

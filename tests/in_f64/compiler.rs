@@ -6,22 +6,22 @@ use lacuna::{Graph, Input, Node, Number, PerAxis};
 use super::surface::{Place, surface};
 use super::{At, Pieces, kinds};
 
-/// A node as a function of where it is evaluated.
+/// A node as a function of the place where it is evaluated.
 pub type Function = Box<dyn Fn(&At<'_>, &mut Pieces) -> f64 + Send + Sync>;
 
-/// What a kind of node is, in f64.
+/// A kind of node, in f64.
 pub trait Kind {
-    /// The node as a function: what depends on its parameters alone is done here, once.
+    /// Returns the node as a function. Work that depends only on the parameters is done here, once.
     fn define(&self, compiler: &Compiler<'_>) -> Function;
 }
 
 pub struct Compiler<'a> {
     graph: &'a Graph,
-    /// What is asked of a colour: red, green, blue or alpha.
+    /// The requested channel of a colour: red, green, blue or alpha.
     pub channel: usize,
 }
 
-/// The channel of alpha.
+/// The index of alpha.
 pub const ALPHA: usize = 3;
 
 impl<'a> Compiler<'a> {
@@ -29,7 +29,7 @@ impl<'a> Compiler<'a> {
         Self { graph, channel: 0 }
     }
 
-    /// A channel of an input: what is no colour is grey, and what has no alpha covers all.
+    /// Returns a channel of an input: a number is grey, and an input without alpha is opaque.
     pub fn lane(&self, channel: usize, input: &Input) -> Function {
         if channel == ALPHA && !self.has_alpha(input) {
             return constant(1.into());
@@ -37,7 +37,7 @@ impl<'a> Compiler<'a> {
         Self { graph: self.graph, channel }.input(input)
     }
 
-    /// Whether an input is a colour with alpha.
+    /// Returns true if an input is a colour with alpha.
     pub fn has_alpha(&self, input: &Input) -> bool {
         let node = match input {
             Input::Number(_) => return false,
@@ -60,12 +60,12 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The surface that a source lies on.
+    /// Returns the surface that a source lies on.
     pub fn surface(&self, source: &Input) -> Option<Place> {
         surface(source, self.graph)
     }
 
-    /// The range that an input declares.
+    /// Returns the range that an input declares.
     pub fn declared_range(&self, input: &Input) -> Option<[f64; 2]> {
         match input {
             Input::Number(value) => Some([value.to_f64(); 2]),
@@ -90,13 +90,13 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// A function of the values of other nodes at the same place.
+    /// Returns a function of the values of other nodes at the same place.
     pub fn step<const N: usize>(&self, inputs: [&Input; N], of: impl Fn([f64; N], &mut Pieces) -> f64 + Send + Sync + 'static) -> Function {
         let inputs = inputs.map(|input| self.input(input));
         Box::new(move |at, pieces| of(inputs.each_ref().map(|input| input(at, pieces)), pieces))
     }
 
-    /// A node at another point.
+    /// Returns a node at another point.
     pub fn elsewhere(&self, source: &Input, to: impl Fn([f64; 4], &mut Pieces) -> [f64; 4] + Send + Sync + 'static) -> Function {
         let source = self.input(source);
         let way = move |at: &At<'_>, pieces: &mut Pieces| to(at.point, pieces);
@@ -104,13 +104,13 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// The same number everywhere.
+/// Returns the same number everywhere.
 pub fn constant(value: Number) -> Function {
     let value = value.to_f64();
     Box::new(move |_, _| value)
 }
 
-/// What a parameter is along each axis.
+/// Returns a parameter along each axis.
 pub fn per_axis(values: Option<&PerAxis<Number>>, otherwise: f64) -> [f64; 4] {
     std::array::from_fn(|axis| values.and_then(|values| values.get(axis)).map_or(otherwise, Number::to_f64))
 }

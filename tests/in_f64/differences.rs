@@ -2,10 +2,10 @@
 
 use super::{At, Function, Pieces};
 
-/// Half of what differences reach over, in units: far more than f64 rounds, far less than anything bends.
+/// Half the distance of a difference, in units: far more than rounding errors in f64, and far less than the size of any feature.
 pub const STEP: f64 = 1.0 / 131_072.0;
 
-/// The derivative of a function along an axis of the domain, per unit. Where the difference reaches over a kink the point is near a border.
+/// Returns the derivative of a function along an axis of the domain, per unit. Where the difference spans a kink, the point is near a border.
 pub fn derivative(of: &Function, axis: usize, at: &At<'_>, pieces: &mut Pieces) -> f64 {
     difference(
         |by| {
@@ -17,7 +17,7 @@ pub fn derivative(of: &Function, axis: usize, at: &At<'_>, pieces: &mut Pieces) 
     )
 }
 
-/// The difference of a function's values so far apart along a coordinate that it sees, per unit.
+/// Returns the difference of a function's values `step` apart along a coordinate of the function, per unit.
 pub fn quotient(of: &Function, axis: usize, step: f64, at: &At<'_>, pieces: &mut Pieces) -> f64 {
     let mut value = |by: f64| {
         let way =
@@ -27,7 +27,7 @@ pub fn quotient(of: &Function, axis: usize, step: f64, at: &At<'_>, pieces: &mut
     (value(step / 2.0) - value(-step / 2.0)) / step
 }
 
-/// The derivatives of a function along the coordinates that it sees.
+/// Returns the derivatives of a function along its own coordinates.
 pub fn own_gradient(of: &Function, at: &At<'_>, pieces: &mut Pieces) -> [f64; 3] {
     [0, 1, 2].map(|axis| {
         difference(

@@ -1,6 +1,6 @@
 //! The gradients that Perlin and simplex noise share.
 
-/// One of the edges of a cube, as `grad` of the 2002 implementation chooses it, or in four dimensions of a hypercube (Gustavson, "noise1234", 2003).
+/// Returns one of the edges of a cube, as `grad` of the 2002 implementation selects it, or in four dimensions of a hypercube (Gustavson, "noise1234", 2003).
 pub fn gradient(hash: u32, dimensions: usize) -> [f64; 4] {
     let mut gradient = [0.0; 4];
     let mut add = |axis: usize, minus: u32| gradient[axis] += if hash & minus == 0 { 1.0 } else { -1.0 };

@@ -1,4 +1,4 @@
-//! What is random about lattice points and octaves, as `lacuna::permutation` and `shaders/hash.wgsl` document it.
+//! Random numbers of lattice points and octaves, as `lacuna::permutation` and `shaders/hash.wgsl` document them.
 
 use lacuna::nodes::{HashKind, Seeding};
 
@@ -16,7 +16,7 @@ impl SplitMix {
     }
 }
 
-/// What is random about a lattice point.
+/// The source of random numbers of lattice points.
 pub enum Hash {
     Table(Box<[u8; 256]>),
     Lattice([u32; 2]),
@@ -25,7 +25,7 @@ pub enum Hash {
 pub const PRIMES: [u32; 4] = [0xdb4f_0b91, 0xbbe0_5633, 0xa0f2_ec75, 0x89e1_8285];
 
 impl Hash {
-    /// Of a node's keys, and the kind that it has where it does not tell.
+    /// Returns the hash for a node's keys, and its default kind.
     pub fn new(kind: Option<HashKind>, usual: HashKind, seed: Option<u64>, seeding: Option<Seeding>) -> Self {
         match (kind.unwrap_or(usual), seed) {
             (HashKind::Lattice, seed) => {
@@ -56,7 +56,7 @@ impl Hash {
         h ^ h >> 16
     }
 
-    /// The number of a lattice point.
+    /// Returns the number of a lattice point.
     pub fn of<const N: usize>(&self, cells: &[i64; 4]) -> u32 {
         match self {
             Self::Table(table) => {
@@ -71,7 +71,7 @@ impl Hash {
         }
     }
 
-    /// Another number of the same lattice point.
+    /// Returns another number of the same lattice point.
     pub fn more(&self, point: u32, number: u32) -> u32 {
         match self {
             Self::Table(table) => table[(point.wrapping_add(number) & 255) as usize].into(),
@@ -79,7 +79,7 @@ impl Hash {
         }
     }
 
-    /// From -1 to 1.
+    /// Returns a number from -1 to 1.
     pub fn value(&self, point: u32) -> f64 {
         match self {
             Self::Table(_) => f64::from(2 * point + 1) / 256.0 - 1.0,
@@ -88,7 +88,7 @@ impl Hash {
     }
 }
 
-/// What moves an octave along an axis, in cells, as `lacuna::permutation::octave_offset` documents it.
+/// Returns the offset of an octave along an axis, in cells, as `lacuna::permutation::octave_offset` documents it.
 pub fn octave_offset(seed: Option<u64>, octaves: &[u32], axis: usize) -> f64 {
     if octaves.iter().all(|octave| *octave == 0) {
         return 0.0;

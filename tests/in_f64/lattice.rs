@@ -1,4 +1,4 @@
-//! Lattices: what bases that stand on cells have in common.
+//! Lattices: the common parts of bases over cells.
 
 use lacuna::{Number, PerAxis};
 
@@ -8,27 +8,27 @@ use super::{At, Function, Pieces};
 
 /// A basis over a lattice.
 pub trait Basis: Send + Sync + 'static {
-    /// The value of a sample in its cell, in N dimensions.
+    /// Returns the value of a sample in its cell, in N dimensions.
     fn value<const N: usize>(&self, at: &Cell, pieces: &mut Pieces) -> f64;
 
-    /// Whether there is a kink wherever a cell ends.
+    /// Returns true if every border of a cell is a kink.
     fn has_kinks(&self) -> bool {
         false
     }
 
-    /// What of the sum of its coordinates each coordinate of a lattice point lies below them.
+    /// Returns the skew: each coordinate of a lattice point is lower by this times the sum of its coordinates.
     fn unskew(&self, _dimensions: usize) -> f64 {
         0.0
     }
 }
 
-/// Where cells lie.
+/// The layout of cells.
 pub struct Lattice {
     dimensions: usize,
     frequency: [f64; 4],
     offset: [f64; 4],
     period: [f64; 4],
-    /// How many cells come again, whatever is random.
+    /// The number of cells in the pattern that repeats, regardless of random values.
     block: [f64; 4],
     seed: Option<u64>,
 }
@@ -41,7 +41,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The lattice point so many cells on; 0 on the axes that are missing.
+    /// Returns the lattice point `steps` cells away; 0 on missing axes.
     #[inline(always)]
     pub fn point<const N: usize>(&self, steps: [i64; 4]) -> [i64; 4] {
         let mut point = [0; 4];
@@ -54,7 +54,7 @@ impl Cell {
 }
 
 impl Lattice {
-    /// A lattice without a period, whose octaves are those of no seed.
+    /// Returns a lattice without a period, whose octaves have no seed.
     pub fn new(dimensions: Option<u8>, frequency: Number, offset: Option<&PerAxis<Number>>) -> Self {
         let dimensions = usize::from(dimensions.unwrap_or(3));
         Self {
@@ -72,7 +72,7 @@ impl Lattice {
         Self { period, ..self }
     }
 
-    /// In the plane, with so many cells for each that keys count, of which so many come again.
+    /// Splits each cell of the keys into `by` cells in the plane. `block` cells repeat.
     pub fn split(mut self, frequency: [f64; 2], by: [f64; 2], block: [f64; 2]) -> Self {
         for axis in 0..2 {
             self.frequency[axis] = frequency[axis] * by[axis];
@@ -87,12 +87,12 @@ impl Lattice {
         Self { seed, ..self }
     }
 
-    /// How many coordinates are taken.
+    /// Returns the number of coordinates.
     pub fn dimensions(&self) -> usize {
         self.dimensions
     }
 
-    /// The basis as a function.
+    /// Returns the basis as a function.
     pub fn under(self, basis: impl Basis) -> Function {
         match self.dimensions {
             1 => self.in_dimensions::<1, _>(basis),
@@ -115,7 +115,7 @@ impl Lattice {
         })
     }
 
-    /// Where a sample lies, in N dimensions.
+    /// Returns the cell of a sample, in N dimensions.
     pub fn cell<const N: usize>(&self, unskew: f64, at: &At<'_>) -> Cell {
         let mut found = Cell { cell: [0; 4], fraction: [0.0; 4], period: [0; 4] };
         let scale = at.octaves.scale;
@@ -123,7 +123,7 @@ impl Lattice {
             if self.period[axis] == 0.0 {
                 return at.point[axis] * self.frequency[axis];
             }
-            // An octave has the nearest whole number of blocks in a period.
+            // A period of an octave has the nearest whole number of blocks.
             let cells = (self.period[axis] / self.block[axis] * scale + 0.5).floor() * self.block[axis];
             found.period[axis] = cells as i64;
             at.point[axis] * self.frequency[axis] * cells / self.period[axis] / scale
@@ -137,9 +137,9 @@ impl Lattice {
             found.fraction[axis] = shifted - below;
         }
         if at.is_floored {
-            // What is floored is the coordinate before the skew, from a lattice point on, which lies at a multiple of a unit.
+            // The engines floor the coordinate before the skew, relative to a lattice point, which lies at a multiple of a unit.
             let below = unskew * found.fraction.iter().sum::<f64>();
-            // A thousandth of a unit more, lest f64 falls short of a multiple that the exact position is.
+            // A thousandth of a unit more, in case f64 falls short of an exact multiple.
             let lost = found.fraction.map(|part| part - below - ((part - below) * 16_777_216.0 + 1e-3).floor() / 16_777_216.0);
             let skew = back * lost[..N].iter().sum::<f64>();
             for (fraction, lost) in found.fraction.iter_mut().zip(lost).take(N) {
@@ -150,13 +150,13 @@ impl Lattice {
     }
 }
 
-/// The steps to the corners of a cell.
+/// Returns the steps to the corners of a cell.
 #[inline(always)]
 pub fn corners<const N: usize>() -> impl Iterator<Item = [i64; 4]> {
     (0..1_usize << N).map(|corner| std::array::from_fn(|axis| if axis < N { (corner >> axis & 1) as i64 } else { 0 }))
 }
 
-/// What a corner weighs, from the shares of the upper corners along each axis.
+/// Returns the weight of a corner, from the weights of the upper corners along each axis.
 #[inline(always)]
 pub fn blend_weight<const N: usize>(shares: &[f64; N], steps: &[i64; 4]) -> f64 {
     (0..N).map(|axis| if steps[axis] == 1 { shares[axis] } else { 1.0 - shares[axis] }).product()

@@ -1,10 +1,11 @@
-//! Graphs by their published definitions in f64, written here from these and sharing no code with the library: what the engines are held to.
+//! Graphs by their published definitions in f64. They are written from these definitions alone, share no code with the library, and are the reference for the
+//! engines.
 //!
-//! A node is a function of a point; a fractal's octave k evaluates its source at the point times lacunarity^k. Only a basis knows of octaves: it is
-//! moved by an offset for each of those around it, and with a period has a whole number of cells in each. Derivatives alone look past their point: they
-//! follow the axes of the domain, through all that lies between.
+//! A node is a function of a point; a fractal's octave k evaluates its source at the point times lacunarity^k. Only a basis uses octaves: it has an offset for
+//! each octave around it, and with a period it has a whole number of cells in each. Only derivatives look beyond their point: they follow the axes of the
+//! domain, through everything in between.
 //!
-//! What a kind of node is stands in a file of its own in `kinds`, and what several share stands here.
+//! Each kind of node has a file of its own in `kinds`; code that several share is here.
 
 #![allow(unreachable_pub, reason = "a module of a test")]
 #![allow(clippy::disallowed_methods, reason = "the precision of f64's own functions is far beyond what is asked for")]
@@ -43,7 +44,7 @@ impl Definition {
         Self { root: Compiler::new(graph).named(&graph.outputs[0]), is_floored: false }
     }
 
-    /// The same with fractions of cells floored as the engines see them.
+    /// Returns the same with fractions of cells floored as the engines see them.
     #[must_use]
     pub fn floored(mut self) -> Self {
         self.is_floored = true;

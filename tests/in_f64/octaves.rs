@@ -5,7 +5,7 @@ use lacuna::{Input, Number};
 use super::differences::own_gradient;
 use super::{At, Compiler, Function, Pieces};
 
-/// The parameters that all fractals have.
+/// The parameters that all fractals share.
 pub struct Parameters<'a> {
     pub source: &'a Input,
     pub octaves: Option<Number>,
@@ -17,7 +17,7 @@ pub struct Parameters<'a> {
     pub damping: Option<Number>,
 }
 
-/// The octaves of a fractal's node.
+/// Returns the octaves of a fractal's node.
 macro_rules! octaves_of {
     ($node:expr, $compiler:expr) => {
         $crate::in_f64::octaves::octaves_of!($node, $compiler, damped None)
@@ -40,39 +40,39 @@ macro_rules! octaves_of {
 }
 pub(super) use octaves_of;
 
-/// Octaves to be summed.
+/// The octaves of a sum.
 pub struct Summed {
     source: Function,
-    /// Of each octave the amplitude and lacunarity^k.
+    /// The amplitude and lacunarity^k of each octave.
     octaves: Vec<(f64, f64)>,
-    /// What the sum is multiplied by.
+    /// The factor of the sum.
     scale: f64,
     decorrelate: bool,
     damping: f64,
 }
 
-/// One of them.
+/// One octave of a sum.
 pub struct Octave {
     pub is_first: bool,
     pub amplitude: f64,
     /// The value of the source.
     pub n: f64,
-    /// Its gradient in the units of the octave, where octaves are damped.
+    /// The source's gradient in the units of the octave, if octaves are damped.
     pub gradient: [f64; 3],
 }
 
-/// What goes from octave to octave.
+/// The values that octaves pass on to the next.
 pub struct Carried {
     pub sum: f64,
     /// 1 at first.
     pub weight: f64,
-    /// The sum of the gradients, and how much they damp.
+    /// The sum of the gradients, and the strength of their damping.
     slope: [f64; 3],
     damping: f64,
 }
 
 impl Carried {
-    /// A value of an octave, damped by its gradient, which is that of the source times a factor, and by those before.
+    /// Returns a value of an octave, damped by its gradient, which is that of the source times a factor, and by the gradients before.
     pub fn damped(&mut self, value: f64, octave: &Octave, factor: f64) -> f64 {
         for (slope, along) in self.slope.iter_mut().zip(octave.gradient) {
             *slope += factor * along;
@@ -89,7 +89,7 @@ impl Summed {
             Some(weights) => weights.iter().copied().map(Number::to_f64).collect(),
             None => (0..octaves.ceil() as i32).map(|k| gain.powi(k)).collect(),
         };
-        // A fraction of an octave is a weaker one.
+        // A fraction of an octave is a weaker octave.
         let part = parameters.octaves.map_or(0.0, |_| octaves.fract());
         if part > 0.0 {
             *weights.last_mut().unwrap() *= part;
@@ -105,12 +105,12 @@ impl Summed {
         }
     }
 
-    /// The sum of what is made of the octaves' values, each times its amplitude.
+    /// Returns the sum of a function of the octaves' values, each times its amplitude.
     pub fn sum(self, of: impl Fn(f64, &mut Pieces) -> f64 + Send + Sync + 'static) -> Function {
         self.carry(move |carried, octave, pieces| carried.sum += octave.amplitude * of(octave.n, pieces))
     }
 
-    /// The sum after all octaves in turn.
+    /// Returns the sum after all octaves in turn.
     pub fn carry(self, next: impl Fn(&mut Carried, &Octave, &mut Pieces) + Send + Sync + 'static) -> Function {
         Box::new(move |at, pieces| {
             let mut carried = Carried { sum: 0.0, weight: 1.0, slope: [0.0; 3], damping: self.damping };

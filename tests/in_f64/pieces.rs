@@ -1,6 +1,6 @@
-//! What was met on the way to a value.
+//! A record of the pieces of functions on the way to a value.
 
-/// Which piece of each piecewise function was taken, and whether a border between pieces was so close that rounding to f32 could take the other.
+/// The piece taken of each piecewise function, and a flag that a border between pieces was so close that rounding to f32 could take the other.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Pieces {
     pub signature: u64,
@@ -12,19 +12,19 @@ impl Pieces {
         self.signature = (self.signature ^ piece as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
     }
 
-    /// Whether `value` is at or above `bound`, which is noted.
+    /// Returns true if `value` is at or above `bound`, and notes it.
     pub fn above(&mut self, value: f64, bound: f64) -> bool {
         self.is_near |= (value - bound).abs() < 4e-6 * (1.0 + value.abs() + bound.abs());
         self.note(i64::from(value >= bound));
         value >= bound
     }
 
-    /// Notes on which side of a border a value lies.
+    /// Notes the side of a border on which a value lies.
     pub fn border(&mut self, value: f64, bound: f64) {
         self.above(value, bound);
     }
 
-    /// The whole number below a value, which is noted.
+    /// Returns the integer below a value, and notes it.
     pub fn floor(&mut self, value: f64) -> f64 {
         let below = value.floor();
         let part = value - below;

@@ -1,4 +1,4 @@
-//! Functions of one value or two that several kinds of nodes are made of.
+//! Functions of one or two values that several kinds of node share.
 
 use std::f64::consts::{PI, TAU};
 
@@ -6,7 +6,7 @@ use lacuna::nodes::Interpolation;
 
 use super::Pieces;
 
-/// The share of the upper neighbour, where the sample has come so far from the lower.
+/// Returns the weight of the upper neighbour, given the sample's distance from the lower.
 pub fn eased(interpolation: Interpolation, t: f64) -> f64 {
     match interpolation {
         Interpolation::Linear => t,
@@ -39,7 +39,7 @@ pub fn smooth_min(a: f64, b: f64, radius: f64, pieces: &mut Pieces) -> f64 {
     a.min(b) - h * h * radius / 4.0
 }
 
-/// The point of a circle that is met after so many units, if a turn takes `turn`: its sine and cosine.
+/// Returns the sine and cosine of the point on a circle after a distance `at`, if a turn has the length `turn`.
 pub fn circle(at: f64, turn: f64) -> (f64, f64) {
     (at / turn * TAU).sin_cos()
 }

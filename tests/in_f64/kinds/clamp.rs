@@ -1,4 +1,4 @@
-//! The value within two bounds, of which the upper wins where they cross.
+//! The value limited by two bounds; the upper wins if they cross.
 
 use crate::in_f64::{Compiler, Function, Kind};
 

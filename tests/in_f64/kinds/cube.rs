@@ -14,7 +14,7 @@ impl Kind for lacuna::nodes::Cube {
     }
 }
 
-/// The place on the sphere. With z up it is turned about x.
+/// Returns the position on the sphere. With z up it is rotated about x.
 pub fn place(cube: &lacuna::nodes::Cube) -> impl Fn([f64; 4]) -> [f64; 4] + Send + Sync + 'static {
     let (size, radius, up) = (cube.size.to_f64(), cube.radius.to_f64(), cube.up);
     move |[x, y, z, _]| {

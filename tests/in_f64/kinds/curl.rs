@@ -6,7 +6,7 @@ use crate::in_f64::{Compiler, Function, Kind};
 impl Kind for lacuna::nodes::Curl {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let axis = self.axis as usize;
-        // The two axes that follow, in turn.
+        // The next two axes, cyclically.
         let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
         let potential = |axis: usize| compiler.input([&self.x, &self.y, &self.z][axis]);
         let (up, down) = (potential(last), potential(next));

@@ -12,7 +12,7 @@ impl Kind for lacuna::nodes::Curve {
             if below == 0 || below == points.len() {
                 return points[below.saturating_sub(1)][1];
             }
-            // Hermite's cubic.
+            // The cubic Hermite polynomial.
             let ([x0, y0, s0], [x1, y1, s1]) = (points[below - 1], points[below]);
             let (width, t) = (x1 - x0, (v - x0) / (x1 - x0));
             let (t2, t3) = (t * t, t * t * t);
@@ -21,7 +21,7 @@ impl Kind for lacuna::nodes::Curve {
     }
 }
 
-/// Points with the slopes there: means of the secants, 0 at turning points, and within the circle of radius 3.
+/// Returns points with the slopes there: means of the secants, 0 at turning points, and within the circle of radius 3.
 fn with_slopes(points: &[[Number; 2]]) -> Vec<[f64; 3]> {
     let points: Vec<[f64; 2]> = points.iter().map(|point| point.map(Number::to_f64)).collect();
     let secants: Vec<f64> = points.windows(2).map(|pair| (pair[1][1] - pair[0][1]) / (pair[1][0] - pair[0][0])).collect();

@@ -1,4 +1,4 @@
-//! x goes round a cylinder.
+//! x runs around a cylinder.
 
 use crate::in_f64::shapes::circle;
 use crate::in_f64::{Compiler, Function, Kind};
@@ -10,7 +10,7 @@ impl Kind for lacuna::nodes::Cylinder {
     }
 }
 
-/// The place on the cylinder.
+/// Returns the position on the cylinder.
 pub fn place(cylinder: &lacuna::nodes::Cylinder) -> impl Fn([f64; 4]) -> [f64; 4] + Send + Sync + 'static {
     let (width, radius) = (cylinder.width.to_f64(), cylinder.radius.to_f64());
     move |[x, y, ..]| {

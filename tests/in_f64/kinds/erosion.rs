@@ -72,7 +72,7 @@ impl Kind for Erosion {
     }
 }
 
-/// The mean of the waves of the centres around, as cosine and sine.
+/// Returns the mean of the waves of the centres around, as cosine and sine.
 fn stripes<const N: usize>(hash: &Hash, lattice: &Lattice, at: &At<'_>, across: [f64; 3]) -> [f64; 2] {
     let cell = lattice.cell::<N>(0.0, at);
     let (mut sums, mut weights) = ([0.0; 2], 0.0);

@@ -1,4 +1,4 @@
-//! Schlick's gain of 0..1: a bias of either half, the upper one turned round.
+//! Schlick's gain of 0..1: a bias of each half, rotated for the upper half.
 
 use crate::in_f64::shapes::bias;
 use crate::in_f64::{Compiler, Function, Kind};

@@ -1,4 +1,4 @@
-//! b where its height is the larger, a where its own is, and both within the contrast.
+//! b where its height is the larger, a where its own is, and a blend of both within the contrast.
 
 use lacuna::Number;
 

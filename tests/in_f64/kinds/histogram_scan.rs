@@ -1,4 +1,5 @@
-//! A mask of the values above a place that a position moves from the upper end of the range to below the lower one, with a border as wide as contrast leaves it.
+//! A mask of the values above a level. The position moves the level from the upper end of the range to below the lower end, and the contrast narrows the
+//! transition.
 
 use lacuna::Number;
 

@@ -21,11 +21,11 @@ impl Kind for lacuna::nodes::Hsv {
     }
 }
 
-/// Degrees, and parts of 1.
+/// In degrees, and in parts of 1.
 fn of_color([red, green, blue]: [f64; 3], pieces: &mut Pieces) -> [f64; 3] {
     let (value, least) = (red.max(green).max(blue), red.min(green).min(blue));
     let chroma = value - least;
-    // Which of them is the largest, and which the smallest, decides the side; where all are alike there is none.
+    // The largest and the smallest channel decide the side; if all are equal there is none.
     for (a, b) in [(red, green), (green, blue), (blue, red)] {
         pieces.border(a, b);
     }

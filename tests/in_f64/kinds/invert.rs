@@ -1,4 +1,4 @@
-//! 1 less the value.
+//! 1 minus the value.
 
 use crate::in_f64::{Compiler, Function, Kind};
 

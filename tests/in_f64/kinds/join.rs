@@ -1,4 +1,4 @@
-//! A colour of numbers.
+//! A colour from numbers.
 
 use crate::in_f64::{Compiler, Function, Kind};
 

@@ -1,4 +1,4 @@
-//! The direction from a centre modulo a segment, and mirrored in its middle, at the same distance.
+//! The direction from a centre modulo a segment, mirrored at the segment's middle, at the same distance.
 
 use std::f64::consts::TAU;
 

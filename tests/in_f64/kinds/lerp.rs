@@ -1,4 +1,4 @@
-//! Two values blended by a mask, which is held within 0 and 1.
+//! Two values blended by a mask, which is clamped to 0..1.
 
 use crate::in_f64::{Compiler, Function, Kind};
 

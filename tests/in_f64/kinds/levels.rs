@@ -1,4 +1,4 @@
-//! One range of values stretched onto another and held there; a place between the ends to the power of 1 / gamma.
+//! One range of values stretched to another and clamped to it, with the position between the ends raised to the power of 1 / gamma.
 
 use lacuna::Number;
 

@@ -1,4 +1,4 @@
-//! z goes round a circle in z and w.
+//! z runs around a circle in z and w.
 
 use crate::in_f64::shapes::circle;
 use crate::in_f64::{Compiler, Function, Kind};

@@ -1,4 +1,4 @@
-//! The larger.
+//! The larger of two values.
 
 use crate::in_f64::{Compiler, Function, Kind};
 

@@ -1,4 +1,4 @@
-//! The smaller.
+//! The smaller of two values.
 
 use crate::in_f64::{Compiler, Function, Kind};
 

@@ -1,4 +1,4 @@
-//! Coordinates folded back at a mirror, or to and fro between two.
+//! Coordinates folded at a mirror, or back and forth between two.
 
 use lacuna::nodes::MirrorAxis;
 
@@ -18,7 +18,7 @@ impl Kind for lacuna::nodes::Mirror {
             for &axis in axes {
                 let mut aside = point[axis] - place[axis];
                 if let Some(width) = width {
-                    // The nearest of the mirrors that come again.
+                    // The nearest of the repeated mirrors.
                     aside -= 2.0 * width * pieces.floor(aside / (2.0 * width) + 0.5);
                 }
                 point[axis] = place[axis] + pieces.absolute(aside);

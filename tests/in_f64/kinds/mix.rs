@@ -34,7 +34,7 @@ impl Kind for lacuna::nodes::Mix {
             let blended = blend(mode, below, above, pieces);
             let mixed = (1.0 - backdrop) * above + backdrop * blended;
             let alpha = source + backdrop * (1.0 - source);
-            // What covers nothing has any colour.
+            // A fully transparent result may have any colour.
             pieces.is_near |= alpha < 1e-2;
             let over = (source * mixed + (1.0 - source) * backdrop * below) / alpha;
             if is_encoded { light(over) } else { over }
@@ -42,7 +42,7 @@ impl Kind for lacuna::nodes::Mix {
     }
 }
 
-/// A value within 0 and 1. What was held there before is no nearer to a border than the engines are.
+/// Clamps a value to 0..1. A value that was clamped before is no nearer to a border than in the engines.
 fn held(value: f64, pieces: &mut Pieces) -> f64 {
     if value == 0.0 || value == 1.0 {
         pieces.note(value as i64);

@@ -1,4 +1,4 @@
-//! What every kind of node is: a file a kind.
+//! All kinds of node, one file for each.
 
 use lacuna::Node;
 
@@ -8,7 +8,7 @@ macro_rules! definitions {
     ($($kind:ident $module:ident $name:literal $group:ident [$($build:tt)*] $summary:literal)*) => {
         $(pub mod $module;)*
 
-        /// A node as a function.
+        /// Returns a node as a function.
         pub fn define(node: &Node, compiler: &Compiler<'_>) -> Function {
             match node {
                 $(Node::$kind(node) => node.define(compiler),)*

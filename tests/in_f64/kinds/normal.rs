@@ -1,5 +1,5 @@
-//! A component of the unit normal of a height field: (-s dn/dx, -s dn/dy, 1), normalised, x and y being lengths on the surface that it lies on; or of that of the
-//! object, whose surface is lifted along the direction from its middle.
+//! A component of the unit normal of a height field: (-s dn/dx, -s dn/dy, 1), normalised, where x and y are lengths on the surface that it lies on; or of the
+//! normal in the space of the object, whose surface is raised along the direction from its centre.
 
 use lacuna::nodes::{NormalSpace, Per, SlopeMethod};
 

@@ -1,4 +1,4 @@
-//! Improved Perlin noise (Ken Perlin, "Improving Noise", 2002), and with eight gradients around a circle.
+//! Improved Perlin noise (Ken Perlin, "Improving Noise", 2002), and a variant with eight gradients around a circle.
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
@@ -41,7 +41,7 @@ impl Basis for Perlin {
                 GradientSet::Improved | GradientSet::Slopes => gradient(hash, N),
                 other => panic!("there is no definition of {other:?}"),
             };
-            // In fewer than three dimensions the coordinates that are missing are 0.
+            // In fewer than three dimensions the missing coordinates are 0.
             let dot: f64 = (0..N).map(|axis| gradient[axis] * (at.fraction[axis] - steps[axis] as f64)).sum();
             sum += blend_weight(&shares, &steps) * dot;
         }
@@ -53,13 +53,13 @@ impl Basis for Perlin {
     }
 }
 
-/// `grad1` of noise1234 (Gustavson 2003), over 8.
+/// Returns `grad1` of noise1234 (Gustavson 2003), divided by 8.
 fn slope(hash: u32) -> [f64; 4] {
     let size = f64::from((hash & 7) + 1) / 8.0;
     [if hash & 8 == 0 { size } else { -size }, 0.0, 0.0, 0.0]
 }
 
-/// Eight unit vectors, each 45 degrees on.
+/// Returns one of eight unit vectors, 45 degrees apart.
 fn classic_gradient(hash: u32) -> [f64; 4] {
     let s = FRAC_1_SQRT_2;
     let [x, y] = [[1.0, 0.0], [s, s], [0.0, 1.0], [-s, s], [-1.0, 0.0], [-s, -s], [0.0, -1.0], [s, -s]][(hash & 7) as usize];

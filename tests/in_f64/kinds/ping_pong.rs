@@ -1,4 +1,4 @@
-//! Octaves folded to and fro.
+//! Octaves folded back and forth.
 
 use crate::in_f64::octaves::octaves_of;
 use crate::in_f64::{Compiler, Function, Kind, Pieces};
@@ -10,7 +10,7 @@ impl Kind for lacuna::nodes::PingPong {
     }
 }
 
-/// A triangle wave: -1 at even numbers, 1 at odd ones.
+/// Returns a triangle wave: -1 at even numbers, 1 at odd ones.
 fn folded(x: f64, pieces: &mut Pieces) -> f64 {
     let below = pieces.floor(x);
     let up = x - below;

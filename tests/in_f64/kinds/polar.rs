@@ -1,4 +1,4 @@
-//! The direction from a centre, so many units a turn, and the distance.
+//! The direction from a centre, in units per turn, and the distance.
 
 use std::f64::consts::TAU;
 

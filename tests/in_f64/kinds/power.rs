@@ -1,4 +1,4 @@
-//! A power of the value; negative values count as 0, and the result is held at or under 10^30.
+//! A power of the value; negative values count as 0, and the result is at most 10^30.
 
 use crate::in_f64::{Compiler, Function, Kind};
 

@@ -1,4 +1,4 @@
-//! The quotient, held within a limit; 0 / 0 is 0.
+//! The quotient, clamped to a limit; 0 / 0 is 0.
 
 use crate::in_f64::{Compiler, Function, Kind};
 

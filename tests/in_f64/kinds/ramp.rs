@@ -39,14 +39,14 @@ impl Kind for lacuna::nodes::Ramp {
                 ColorInterpolation::Oklab => light_of_oklab(color),
                 other => panic!("there is no definition of {other:?}"),
             };
-            // Colours of the stops lie on the borders themselves, so nothing is near them by chance.
+            // The colours of stops lie exactly on the borders, so nothing is near them by chance.
             pieces.note(i64::from(light[channel] > 1.0 + 1e-9) - i64::from(light[channel] < -1e-9));
             light[channel].clamp(0.0, 1.0)
         })
     }
 }
 
-/// Positions, and the colours there as they are interpolated.
+/// Returns the positions, and the colours there in the space of interpolation.
 fn stops(ramp: &lacuna::nodes::Ramp) -> Vec<(f64, [f64; 3])> {
     let stops = ramp.stops.iter().map(|(position, color)| {
         let channels = color.channels().map(|channel| if ramp.space == ColorSpace::Srgb { light(channel) } else { channel });

@@ -1,4 +1,4 @@
-//! One of two values, chosen by a third: a smooth step as far to either side of the threshold as the falloff goes.
+//! One of two values, selected by a third, with a smooth step over the falloff on either side of the threshold.
 
 use crate::in_f64::shapes::smoothstep;
 use crate::in_f64::{Compiler, Function, Kind};

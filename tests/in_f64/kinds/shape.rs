@@ -1,5 +1,5 @@
-//! The straight distance to the outline of a shape, below 0 inside: of what has corners the least distance to any of its sides, and whether a ray meets them
-//! an odd number of times.
+//! The Euclidean distance to the outline of a shape, below 0 inside. For a shape with corners it is the least distance to any side, and a ray that crosses the
+//! sides an odd number of times starts inside.
 
 use lacuna::nodes::ShapeForm;
 
@@ -55,7 +55,7 @@ impl Kind for lacuna::nodes::Shape {
     }
 }
 
-/// The signed distance to a closed line.
+/// Returns the signed distance to a closed polyline.
 fn polyline(corners: &[[f64; 2]], [x, y]: [f64; 2], pieces: &mut Pieces) -> f64 {
     let (mut found, mut is_inside) = (vec![], false);
     for (number, a) in corners.iter().enumerate() {
@@ -71,7 +71,7 @@ fn polyline(corners: &[[f64; 2]], [x, y]: [f64; 2], pieces: &mut Pieces) -> f64 
     found.sort_by(|a, b| a.0.total_cmp(&b.0));
     let (distance, [near_x, near_y]) = found[0];
     pieces.is_near |= distance < 1e-4;
-    // A kink lies where two places of the line are equally near, in different directions.
+    // There is a kink where two points of the line are equally near, in different directions.
     let [way_x, way_y] = [(x - near_x) / distance, (y - near_y) / distance];
     let is_elsewhere = |other: f64, place: [f64; 2]| ((x - place[0]) / other - way_x).hypot((y - place[1]) / other - way_y) > 0.05;
     pieces.is_near |= found.iter().any(|(other, place)| other - distance < 4e-5 && is_elsewhere(*other, *place));

@@ -1,5 +1,5 @@
-//! Simplex noise (Perlin, "Noise Hardware", 2001), with a squared radius a hair below the 1/2 that keeps every vertex within the simplices around it, and
-//! lattice points at multiples of 2^-24.
+//! Simplex noise (Perlin, "Noise Hardware", 2001), with a squared radius slightly below the 1/2 that keeps every vertex within the simplices around it, and
+//! with lattice points at multiples of 2^-24.
 
 use std::f64::consts::PI;
 
@@ -22,7 +22,7 @@ struct Simplex {
 }
 
 impl Basis for Simplex {
-    /// All corners of the cell are summed: of those that are no vertices of the sample's simplex none is near enough to add anything.
+    /// Sums over all corners of the cell: those that are not vertices of the sample's simplex are too far away to contribute.
     fn value<const N: usize>(&self, at: &Cell, _: &mut Pieces) -> f64 {
         let unskew = self.unskew(N);
         let reach = if N == 1 { 0.5 } else { 0.5 - 1.0 / 524_288.0 };
@@ -38,7 +38,7 @@ impl Basis for Simplex {
                 sum += squared * squared * from.iter().zip(gradient).map(|(from, along)| from * along).sum::<f64>();
             }
         }
-        // What takes the largest value to 1.
+        // The factor that scales the largest value to 1.
         [108.734_18, 99.204_34, 76.880_75, 62.777_73][N - 1] * sum
     }
 
@@ -49,7 +49,7 @@ impl Basis for Simplex {
     }
 }
 
-/// In one dimension eight slopes of either sign, in two sixteen directions around the circle, in more those of Perlin noise.
+/// Returns one of eight slopes of either sign in one dimension, sixteen directions around the circle in two, and the gradients of Perlin noise in more.
 fn simplex_gradient(hash: u32, dimensions: usize) -> [f64; 4] {
     let sign = |bit: u32| if hash & bit == 0 { 1.0 } else { -1.0 };
     match dimensions {

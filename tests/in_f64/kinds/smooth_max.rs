@@ -1,4 +1,4 @@
-//! The larger, rounded off: the smaller of the negatives, turned round.
+//! The smooth maximum: the negative of the smooth minimum of the negatives.
 
 use crate::in_f64::shapes::smooth_min;
 use crate::in_f64::{Compiler, Function, Kind};

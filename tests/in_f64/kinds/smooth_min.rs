@@ -1,4 +1,4 @@
-//! The smaller, rounded off.
+//! The smooth minimum.
 
 use crate::in_f64::shapes::smooth_min;
 use crate::in_f64::{Compiler, Function, Kind};

@@ -1,4 +1,4 @@
-//! Sparse convolution noise (Lewis, "Algorithms for Solid Noise Synthesis", 1989): an impulse a cell, spread by (1 - d^2)^3.
+//! Sparse convolution noise (Lewis, "Algorithms for Solid Noise Synthesis", 1989): an impulse per cell, spread by (1 - d^2)^3.
 
 use lacuna::nodes::HashKind;
 
@@ -32,7 +32,7 @@ impl Basis for Sparse {
 }
 
 impl Sparse {
-    /// Where the impulse of a lattice point lies in its cell, and its weight.
+    /// Returns the position of a lattice point's impulse in its cell, and its weight.
     fn impulse(&self, point: u32) -> ([f64; 3], f64) {
         let (bits, weight) = match &self.hash {
             Hash::Table(_) => {

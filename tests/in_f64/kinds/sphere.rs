@@ -1,4 +1,4 @@
-//! A sphere as an equirectangular picture: x runs from longitude -180 to 180 degrees, y from the north pole down.
+//! A sphere as an equirectangular image: x runs from longitude -180 to 180 degrees, y from the north pole down.
 
 use lacuna::nodes::Up;
 
@@ -12,7 +12,7 @@ impl Kind for lacuna::nodes::Sphere {
     }
 }
 
-/// The place on the sphere. With y up it is turned about x.
+/// Returns the position on the sphere. With y up it is rotated about x.
 pub fn place(sphere: &lacuna::nodes::Sphere) -> impl Fn([f64; 4]) -> [f64; 4] + Send + Sync + 'static {
     let (width, height, radius, up) = (sphere.width.to_f64(), sphere.height.to_f64(), sphere.radius.to_f64(), sphere.up);
     move |[x, y, ..]| {

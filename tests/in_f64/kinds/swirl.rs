@@ -1,4 +1,4 @@
-//! The plane turned about a centre by an angle that falls to 0 at a radius.
+//! The plane rotated about a centre by an angle that falls to 0 at a radius.
 
 use std::f64::consts::TAU;
 

@@ -1,4 +1,4 @@
-//! Levels with slopes between: a bias in each.
+//! Levels with slopes between them: a bias in each.
 
 use crate::in_f64::shapes::bias;
 use crate::in_f64::{Compiler, Function, Kind};

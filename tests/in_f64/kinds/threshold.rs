@@ -1,4 +1,4 @@
-//! One value below a level, another from it on.
+//! One value below a level, another from the level on.
 
 use crate::in_f64::{Compiler, Function, Kind};
 

@@ -1,4 +1,4 @@
-//! x and y go round a torus in four dimensions.
+//! x and y run around a torus in four dimensions.
 
 use crate::in_f64::shapes::circle;
 use crate::in_f64::{Compiler, Function, Kind};
@@ -10,7 +10,7 @@ impl Kind for lacuna::nodes::Torus {
     }
 }
 
-/// The place on the torus.
+/// Returns the position on the torus.
 pub fn place(torus: &lacuna::nodes::Torus) -> impl Fn([f64; 4]) -> [f64; 4] + Send + Sync + 'static {
     let (width, height, radius) = (torus.width.to_f64(), torus.height.to_f64(), torus.radius.to_f64());
     move |[x, y, ..]| {

@@ -1,4 +1,4 @@
-//! The coordinates scaled, turned and moved.
+//! The coordinates scaled, rotated and moved.
 
 use lacuna::PerAxis;
 
@@ -23,7 +23,7 @@ impl Kind for lacuna::nodes::Transform {
     }
 }
 
-/// Scales, then turns about x, y and z.
+/// Scales, then rotates about x, y and z.
 fn scaled_and_turned(scale: [f64; 4], degrees: [f64; 3]) -> [[f64; 4]; 4] {
     let mut matrix: [[f64; 4]; 4] = std::array::from_fn(|row| std::array::from_fn(|column| if row == column { scale[row] } else { 0.0 }));
     for (axis, degrees) in degrees.into_iter().enumerate() {

@@ -42,13 +42,13 @@ impl Basis for Value {
 }
 
 impl Value {
-    /// Between the two neighbours along each axis.
+    /// Interpolates between the two neighbours along each axis.
     fn blended<const N: usize>(&self, interpolation: Interpolation, at: &Cell) -> f64 {
         let shares: [f64; N] = std::array::from_fn(|axis| eased(interpolation, at.fraction[axis]));
         corners::<N>().map(|steps| blend_weight(&shares, &steps) * self.lattice_value::<N>(at, steps)).sum()
     }
 
-    /// The cubic through four neighbours along each axis (Catmull and Rom 1974).
+    /// Interpolates with the cubic through four neighbours along each axis (Catmull and Rom 1974).
     fn through_four<const N: usize>(&self, at: &Cell) -> f64 {
         let weights = at.fraction.map(|t| {
             let (t2, t3) = (t * t, t * t * t);

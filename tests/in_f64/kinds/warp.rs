@@ -23,16 +23,16 @@ impl Kind for lacuna::nodes::Warp {
 }
 
 struct Displacement {
-    /// What displaces, with its axis.
+    /// The values that displace, each with its axis.
     by: Vec<(usize, Function)>,
     strength: Function,
-    /// Of each octave gain^k and lacunarity^k.
+    /// gain^k and lacunarity^k of each octave.
     octaves: Vec<(f64, f64)>,
     mode: WarpMode,
 }
 
 impl Displacement {
-    /// The point after the first so many octaves.
+    /// Returns the point after the first `count` octaves.
     fn displaced(&self, count: usize, at: &At<'_>, pieces: &mut Pieces) -> [f64; 4] {
         let strength = (self.strength)(at, pieces);
         let mut moved = at.point;
