@@ -1,10 +1,10 @@
-//! Every node is what its definition says: values and analytic derivatives of the engine against an evaluator of whole graphs in f64.
+//! Compares values and analytic derivatives of every node with its definition: an evaluator of whole graphs in f64.
 //!
-//! Derivatives are held to central differences of the f64 evaluator. Left out are points
+//! Derivatives are compared with central differences of the f64 evaluator. Points are left out
 //!
-//! - whose differences reach over a kink: the evaluator notes which piece of each piecewise function it takes, and the two ends take different ones;
-//! - so close to a border between pieces that rounding to f32 may take the other;
-//! - where the function bends so much that the 2^-24 of a cell to which the engine sees a position would change the derivative.
+//! - if their differences span a kink: the evaluator notes the piece that it takes of each piecewise function, and the two ends take different ones;
+//! - if they are so close to a border between pieces that rounding to f32 may take the other;
+//! - if the function curves so much that the 2^-24 of a cell to which the engine resolves a position would change the derivative.
 
 mod common;
 mod in_f64;
@@ -21,20 +21,20 @@ use lacuna::nodes::{
 use lacuna::parity::random_graph;
 use lacuna::{Axis, Build, Domain, Graph, Grid, Input, Node, Number, Program};
 
-/// How many points derivatives are held at.
+/// Returns the number of points at which derivatives are compared.
 fn count() -> usize {
     static COUNT: OnceLock<usize> = OnceLock::new();
     *COUNT.get_or_init(|| if is_all("definitions at 100,000 points instead of 20,000") { 100_000 } else { 20_000 })
 }
 
-/// Where graphs are evaluated, as whole millionths of a unit within about ±6 units.
+/// The points at which graphs are evaluated, in integer millionths of a unit within about ±6 units.
 struct TestPoints {
     millionths: Vec<[i64; 4]>,
-    /// The domain of the first so many.
+    /// Returns the domain of the first points, given their number.
     domain: Box<dyn Fn(usize) -> Domain + Send + Sync>,
 }
 
-/// Random points.
+/// Returns random points.
 fn scattered() -> &'static TestPoints {
     static POINTS: OnceLock<TestPoints> = OnceLock::new();
     POINTS.get_or_init(|| {
@@ -46,7 +46,7 @@ fn scattered() -> &'static TestPoints {
     })
 }
 
-/// The pixels of a plane: where coordinates go round circles, tables for single points take long.
+/// Returns the pixels of a plane, for coordinates that run around circles, since tables for single points take long.
 fn plane() -> &'static TestPoints {
     static POINTS: OnceLock<TestPoints> = OnceLock::new();
     POINTS.get_or_init(|| {
@@ -70,21 +70,21 @@ fn at(millionths: [i64; 4]) -> [f64; 4] {
     millionths.map(|at| at as f64 / 1e6)
 }
 
-/// What is known of a node: how far values may be off, of their own size where that is above 1.
+/// The tolerance of a node: the largest error of a value, relative to the value's size if that is above 1.
 #[derive(Clone, Copy)]
 struct Known {
     values: f64,
 }
 
-/// The bound of everything that has no reason to be worse.
+/// The tolerance of everything that has no reason to be worse.
 const CLOSE: Known = Known { values: 2e-6 };
 
-/// How many points values are held at.
+/// Returns the number of points at which values are compared.
 fn values() -> usize {
     count().min(20_000)
 }
 
-/// Holds values to the definition.
+/// Compares values with the definition.
 fn hold_values(what: &str, graph: &Graph, points: &TestPoints, known: Known) -> Result<(), String> {
     let definition = Definition::new(graph).floored();
     let found = cpu(&lower(graph.clone()), &(points.domain)(values()));
@@ -110,10 +110,10 @@ fn hold_values(what: &str, graph: &Graph, points: &TestPoints, known: Known) -> 
     Ok(())
 }
 
-/// How far derivatives may be off, of the root mean square of the gradient.
+/// The tolerance of derivatives, relative to the root mean square of the gradient.
 const TOLERANCE: f64 = 1e-3;
 
-/// The differences along x and y at a point, and how much each changes over the rounding of a position; none at a kink.
+/// Returns the differences along x and y at a point, and the change of each over the rounding of a position; none at a kink.
 fn differences(definition: &Definition, middle: [f64; 4]) -> Option<[(f64, f64); 2]> {
     let mut pieces = Pieces::default();
     let value = definition.value(middle, &mut pieces);
@@ -137,7 +137,8 @@ fn differences(definition: &Definition, middle: [f64; 4]) -> Option<[(f64, f64);
     Some(found)
 }
 
-/// Holds the derivatives of a graph along x and y to the differences at the first so many points. `missed` may be off. Gives how many were of use.
+/// Compares the derivatives of a graph along x and y with the differences at the first `count` points. At most `missed` may be wrong. Returns the number of
+/// usable points.
 fn hold_derivatives(what: &str, graph: &Graph, points: &TestPoints, count: usize, missed: usize) -> Result<usize, String> {
     let definition = Definition::new(graph);
     let millionths = &points.millionths[..count];
@@ -170,7 +171,7 @@ fn hold_derivatives(what: &str, graph: &Graph, points: &TestPoints, count: usize
     Ok(held)
 }
 
-/// Holds values and derivatives to the definition, and says what is wrong.
+/// Compares values and derivatives with the definition, and returns the errors.
 fn hold_both(what: &str, node: Node, points: &TestPoints, known: Known) -> Vec<String> {
     let graph = Graph::from(node);
     let derivatives = match hold_derivatives(what, &graph, points, count(), 0) {
@@ -180,20 +181,20 @@ fn hold_both(what: &str, node: Node, points: &TestPoints, known: Known) -> Vec<S
     [hold_values(what, &graph, points, known), derivatives].into_iter().filter_map(Result::err).collect()
 }
 
-/// Holds all of a list, and says all that is wrong.
+/// Compares all nodes of a list, and reports all errors.
 fn hold_all(points: &TestPoints, nodes: Vec<(String, Node, Known)>) {
     let wrong: Vec<String> = nodes.into_iter().flat_map(|(what, node, known)| hold_both(&what, node, points, known)).collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// Whether the definition is the same on either side of every point, if there is no kink.
+/// Returns true if the definition is constant around every point without a kink.
 fn is_level(node: &Node) -> bool {
     let definition = Definition::new(&node.clone().into());
     let found = scattered().millionths[..1000].iter().filter_map(|millionths| differences(&definition, at(*millionths)));
     found.flatten().all(|(slope, _)| slope == 0.0)
 }
 
-/// Holds the values of what is level to the definition, and its derivatives to 0.
+/// Compares the values of a piecewise constant node with the definition, and its derivatives with 0.
 fn hold_level(what: &str, node: Node) -> Vec<String> {
     let values = hold_values(what, &node.clone().into(), scattered(), CLOSE);
     let slopes = cpu(&lower(node.derivative()), &(scattered().domain)(self::values()));
@@ -206,7 +207,7 @@ fn named<const N: usize>(nodes: [(&str, Node, Known); N]) -> Vec<(String, Node, 
     nodes.into_iter().map(|(what, node, known)| (what.to_owned(), node, known)).collect()
 }
 
-/// The channels of a node, one by one where it is a colour.
+/// Returns the channels of a node, one by one if it is a colour.
 fn channels(what: &str, node: Node) -> Vec<(String, Node)> {
     let count = lower(node.clone()).channels();
     if count == 1 {
@@ -216,7 +217,7 @@ fn channels(what: &str, node: Node) -> Vec<(String, Node)> {
     channels.map(|channel| (format!("{what}, {channel:?}"), node.clone().split().channel(channel).into())).collect()
 }
 
-/// Holds all cases of a basis to its definition, and says what is wrong.
+/// Compares all cases of a basis with its definition, and returns the errors.
 fn hold_basis(kind: &NodeKind) -> Vec<String> {
     let hold = |(what, node): (String, Node)| {
         if is_level(&node) { hold_level(&what, node) } else { hold_both(&what, node, scattered(), CLOSE) }
@@ -348,7 +349,7 @@ fn changed_coordinates_and_their_derivatives_are_the_definitions() {
             (
                 "polar",
                 gentle().dimensions(2).frequency(1).period([6, 0]).polar().centre([0.3, -0.7]).repeat(6).into(),
-                // An angle is known to 6e-8 of a turn.
+                // An angle is accurate to 6e-8 of a turn.
                 Known { values: 4e-6 },
             ),
             ("polar in an fbm", Node::from(b().frequency(0.5).polar().repeat(2)).fbm().octaves(2).into(), CLOSE),
@@ -421,7 +422,7 @@ fn steps_and_their_derivatives_are_the_definitions() {
             ("multiply", a().multiply(b()).into(), CLOSE),
             ("quotient", a().quotient(b().scale_offset(1, 2)).into(), CLOSE),
             ("quotient by a negative", a().quotient(b().scale_offset(1, -2)).into(), CLOSE),
-            // A small divisor enlarges what both are rounded by.
+            // A small divisor amplifies the rounding errors of both.
             ("quotient at its limit", a().quotient(b()).limit(2).into(), Known { values: 1e-4 }),
             ("quotient of a number", Input::from(2).quotient(b().scale_offset(1, 2)).into(), CLOSE),
             ("min", a().min(b()).into(), CLOSE),
@@ -440,7 +441,7 @@ fn steps_and_their_derivatives_are_the_definitions() {
 fn what_blends_and_changes_colours_is_the_definition_channel_by_channel() {
     let kinds = ["mix", "hsv", "height_blend", "ramp", "split", "join"].map(|name| NodeKind::of(name).unwrap());
     let cases = kinds.into_iter().flat_map(|kind| (kind.cases)().into_iter().map(|(label, node)| (format!("{} {label}", kind.name), node)));
-    // Where a node takes derivatives itself there are no second ones.
+    // There are no second derivatives of nodes that take derivatives themselves.
     let channels = cases.filter(|(_, node)| !matches!(node, Node::Slope(_))).flat_map(|(what, node)| channels(&what, node));
     let is_level = |what: &str| ["join 0, Blue", "join 1, Blue", "mix normal, Alpha"].contains(&what);
     let wrong: Vec<String> =
@@ -448,29 +449,29 @@ fn what_blends_and_changes_colours_is_the_definition_channel_by_channel() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// How far colours may be off: powers and roots of what lies near 0 enlarge what is rounded.
+/// The tolerance of colours: powers and roots of values near 0 amplify rounding errors.
 const COLORS: Known = Known { values: 1e-5 };
 
 #[test]
 fn derivatives_of_fifty_random_graphs_are_the_differences() {
-    // Of each as many points as of a node would be more than a test may take.
+    // As many points of each as of a node would take too long.
     let count = count() / 10;
-    // Steps in steps amplify what f32 rounds: five points in ten thousand may be off by more than derivatives of nodes may.
+    // Nested steps amplify rounding errors of f32: five points in ten thousand may exceed the tolerance of nodes.
     let missed = count / 2000;
-    // Where values are large their slopes may be refused as too large.
+    // Slopes of large values may be refused as too large.
     let is_legal = |graph: &Graph| Program::new(&graph.nodes[&graph.outputs[0]].clone().derivative().into()).is_ok();
     let graphs = (0..).map(|seed| (seed, random_graph(seed))).filter(|(_, graph)| is_legal(graph)).take(50);
     let held: Vec<Result<usize, String>> =
         graphs.map(|(seed, graph)| hold_derivatives(&format!("random graph {seed}"), &graph, scattered(), count, missed)).collect();
     let wrong: Vec<&String> = held.iter().filter_map(|held| held.as_ref().err()).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
-    // Some are held at a limit, where differences say nothing, over most of the plane.
+    // Some are clamped to a limit over most of the plane, where differences are of no use.
     let held: usize = held.iter().flatten().sum();
     assert!(held > 40 * count, "the differences are of use at only {held} points");
 }
 
-/// How far nodes that give derivatives may be off, of their own size where that is above 1. The worst that was seen is 2.5e-6: a derivative is a sum of
-/// a few terms, each rounded to f32. What the differences themselves are off by is a thousandth of that.
+/// The tolerance of nodes that return derivatives, relative to the value's size if that is above 1. The worst error found is 2.5e-6: a derivative is a sum of
+/// a few terms, each rounded to f32. The error of the differences themselves is a thousandth of that.
 const SLOPES: Known = Known { values: 5e-6 };
 
 #[test]
@@ -494,7 +495,7 @@ fn nodes_of_derivatives_are_their_formulas_over_differences() {
         let [x, y, z] = sources.clone().map(|(_, source)| source);
         nodes.push((format!("curl along {axis:?}"), Curl::of(x, y, z).axis(axis).into()));
     }
-    // They follow the axes of the domain, wherever they stand.
+    // They follow the axes of the domain, wherever they are in the graph.
     let along_x = || Node::from(Simplex::new().dimensions(4).frequency(0.7).derivative());
     nodes.push(("transform of a derivative".to_owned(), along_x().transform().scale([2.0, 0.5]).rotate(30).into()));
     nodes.push(("torus of a derivative".to_owned(), along_x().torus().width(5).height(7).into()));
@@ -544,7 +545,7 @@ fn nodes_of_derivatives_see_how_coordinates_are_bent_around_them() {
     let wrong: Vec<String> = nodes.into_iter().filter_map(|(what, node)| hold_values(what, &node.into(), plane(), SLOPES).err()).collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 
-    // What displaces may be a node of the graph that is used elsewhere too, before or after.
+    // The node that displaces may be used elsewhere in the graph too, before or after.
     let mut graph = Graph::from(Node::from(Input::from("by").add(Node::from(gentle().slope().warp().x("by").strength(0.4)))));
     graph.nodes.insert("by".to_owned(), x().into());
     let held = hold_values("warp of a slope by a named node", &graph, plane(), SLOPES);

@@ -142,7 +142,6 @@ impl Space {
 }
 
 impl Affine {
-    /// Returns a constant.
     pub(crate) fn constant(value: BigRational, since: usize) -> Self {
         Self { constants: vec![(since, value)], ..Self::default() }
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::choice::choices;
 use crate::number::Number;
 
-/// A colour as it is written: `"#rrggbb"`, or a list of red, green and blue from 0 to 1; with alpha `"#rrggbbaa"`, or a list of four.
+/// A colour in its written form: `"#rrggbb"`, or a list of red, green and blue from 0 to 1; with alpha `"#rrggbbaa"`, or a list of four.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Color {

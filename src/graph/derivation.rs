@@ -71,7 +71,6 @@ impl Derivation<'_> {
         self.call(&THRESHOLD.formula, &[values[0], values[1], below, otherwise]).map(Some)
     }
 
-    /// Returns the absolute value of a value.
     pub(crate) fn size_of(&mut self, value: Operand) -> Result<Operand> {
         self.call(&ABS.formula, &[value])
     }

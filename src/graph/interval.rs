@@ -20,7 +20,6 @@ impl Interval {
         if a.is_nan() || b.is_nan() { Self::UNKNOWN } else { Self { least: a.min(b), greatest: a.max(b) } }
     }
 
-    /// Returns the interval of one value.
     pub(crate) fn of(value: f64) -> Self {
         Self::between(value, value)
     }
@@ -56,7 +55,6 @@ impl Interval {
         if self.least <= 0.0 && self.greatest >= 0.0 { Self { least: 0.0, ..ends } } else { ends }
     }
 
-    /// Returns the interval of the squares.
     pub(crate) fn squared(self) -> Self {
         let size = self.size();
         size.times(size)

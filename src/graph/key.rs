@@ -236,7 +236,7 @@ pub(super) const POSITIVE: KeyKind = KeyKind::Number(Limits::of(Bound::Excluded(
 /// A length in units.
 pub(super) const LENGTH: KeyKind = KeyKind::Number(Limits::of(Bound::Excluded(0.0), Bound::Included(1e9)));
 
-/// The least count. Less than this of one would vanish when it is normalised.
+/// The least count. A smaller fraction of a single octave would be lost when it is normalised.
 const LEAST_COUNT: f64 = 0.001;
 
 /// An angle.

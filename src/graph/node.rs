@@ -383,7 +383,7 @@ impl<'de> Deserialize<'de> for Input {
                 f.write_str("a number, the name of a node, or a node")
             }
             fn visit_str<E: de::Error>(self, name: &str) -> Result<Input, E> {
-                // Numbers that the format can't hold come as text. Names have no point, and none is all digits and longer than 64 bits hold.
+                // Numbers that the format can't hold arrive as text. Names contain no point, and names of digits alone fit into 64 bits.
                 let is_number = name.contains('.')
                     || name.parse::<i64>().is_err() && name.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
                 match name.parse() {

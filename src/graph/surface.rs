@@ -160,7 +160,6 @@ pub(super) fn in_space(
     })
 }
 
-/// Returns the dot product.
 pub(super) fn dot(at: &mut dyn Lowering, a: &[Dual], b: &[Dual]) -> Result<Dual> {
     let mut sum = at.call(&MULTIPLY, &[a[0], b[0]])?;
     for (a, b) in a.iter().zip(b).skip(1) {
@@ -188,7 +187,6 @@ pub(super) fn radians(units: &BigRational) -> f64 {
     std::f64::consts::TAU / units.to_f64().unwrap_or(f64::INFINITY)
 }
 
-/// Returns twice a number.
 pub(super) fn twice(number: &BigRational) -> BigRational {
     number * BigInt::from(2)
 }

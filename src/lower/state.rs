@@ -170,7 +170,6 @@ impl State<'_> {
         self.made = to.made;
     }
 
-    /// Adds an operation to a scope.
     pub(super) fn push(&mut self, operation: Operation, place: &str, scope: &mut Scope) -> Result<()> {
         self.count(1, place)?;
         self.made.steps = self.made.steps.saturating_add(self.octave_count());
@@ -230,7 +229,6 @@ impl State<'_> {
         Operand::Scalar(self.scalar(value))
     }
 
-    /// Returns the value of a number.
     pub(super) fn value_of(&self, operand: Operand) -> f64 {
         match operand {
             Operand::Scalar(scalar) => f64::from(self.values.scalars[scalar.0 as usize]),
@@ -324,7 +322,6 @@ impl State<'_> {
         Ok(self.values.octaves.len() as u32 - 1)
     }
 
-    /// Leaves the innermost loop.
     pub(super) fn leave(&mut self) {
         self.known = KnownPowers::default();
         self.enclosing.pop();

@@ -1,4 +1,4 @@
-//! What others published, as they did.
+//! Published data, unchanged.
 
 #![allow(unreachable_pub, reason = "each test has it as a module of its own")]
 
