@@ -1,9 +1,9 @@
 // @generated from shaders/view.wgsl by `cargo xtask twins`: what is edited here is lost.
 //
-// Terrain made visible: a hillshade, which looks straight down and has a pixel a sample, and a relief, which looks from one side.
+// Rendering of terrain: a hillshade, seen from straight above with a pixel per sample, and a relief, seen from one side.
 //
-// Places are counted in samples along x and y and in noise values along z. A cell is the square between four samples, named by its first; the
-// ground in it is their bilinear blend. Light is linear.
+// Positions are in samples along x and y and in noise values along z. A cell is the square between four samples, named by its first; the ground in it is their
+// bilinear interpolation. Light is linear.
 
 pub(crate) use super::by_hand::Heights;
 use super::by_hand::{height, highest};
@@ -16,7 +16,7 @@ use bytemuck::{Pod, Zeroable};
 #[derive(Debug, Clone, Copy, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct Look {
-    // The light of the sky; where there is no other light, all that there is.
+    // The light of the sky, or all light if there is no other.
     pub(crate) ambient: [f32; 4],
     pub(crate) sunlight: [f32; 4],
     pub(crate) rock: [f32; 4],
@@ -25,41 +25,41 @@ pub(crate) struct Look {
     pub(crate) zenith: [f32; 4],
     pub(crate) horizon: [f32; 4],
     pub(crate) line: [f32; 4],
-    // The colour of the lowest ground; then two entries a step of the ramp: what it adds and where it begins, and the inverse of its length.
+    // The colour of the lowest ground; then two entries for each step of the ramp: the colour that it adds and its start, and the inverse of its length.
     pub(crate) ground: [f32; 4],
     pub(crate) ramp: [[f32; 4]; 16],
     // Samples along x and y, and the coarsest level of `highest`.
     pub(crate) columns: i32,
     pub(crate) rows: i32,
     pub(crate) levels: u32,
-    // Samples around those that are shown.
+    // The width of the margin around the samples that are shown.
     pub(crate) margin: i32,
-    // Whether it is a relief, is seen in perspective, has shadows and water.
+    // Flags: a relief, perspective, shadows, water.
     pub(crate) relief: u32,
     pub(crate) perspective: u32,
     pub(crate) shadows: u32,
     pub(crate) water: u32,
-    // The light: 0 is none, 1 goes by the difference of heights, 2 by Lambert's law. Whether each cell is lit as one flat face.
+    // The light: 0 is none, 1 uses the difference of heights, 2 uses Lambert's law. Then a flag: each cell is lit as one flat face.
     pub(crate) law: u32,
     pub(crate) flat_cells: u32,
     // Rays along one side of a pixel, its inverse and the inverse of its square.
     pub(crate) rays: u32,
     pub(crate) ray_step: f32,
     pub(crate) ray_share: f32,
-    // Samples from one line of the wireframe to the next, 0 for none; its inverse; half of a line's width in samples; the number of the first
-    // sample shown, modulo the distance.
+    // Samples from one line of the wireframe to the next, 0 for none; the inverse; half of a line's width in samples; the index of the first sample shown,
+    // modulo the distance.
     pub(crate) lines: i32,
     pub(crate) line_step: f32,
     pub(crate) line_width: f32,
     pub(crate) line_x: i32,
     pub(crate) line_y: i32,
-    // World lengths of a step along x, y and z, and the rise of the ground for a difference of heights between samples next but one.
+    // World lengths of a step along x, y and z, and the slope of the ground per difference of heights between samples two apart.
     pub(crate) world_x: f32,
     pub(crate) world_y: f32,
     pub(crate) world_z: f32,
     pub(crate) rise_x: f32,
     pub(crate) rise_y: f32,
-    // The direction to the sun in the world, and among samples; how far shadows reach along it; how far their rays start above the ground.
+    // The direction to the sun in the world, and in samples; the length of shadow rays along it; the height above the ground at which these rays start.
     pub(crate) sun_x: f32,
     pub(crate) sun_y: f32,
     pub(crate) sun_z: f32,
@@ -68,16 +68,16 @@ pub(crate) struct Look {
     pub(crate) ray_z: f32,
     pub(crate) reach: f32,
     pub(crate) bias: f32,
-    // The height of the water, and the inverse of the depth at which half of the light is gone.
+    // The height of the water, and the inverse of the depth that absorbs half of the light.
     pub(crate) water_level: f32,
     pub(crate) water_depth: f32,
-    // The ramp's beginning, and the inverse of its length.
+    // The ramp's start, and the inverse of its length.
     pub(crate) ramp_low: f32,
     pub(crate) ramp_scale: f32,
-    // Rock begins where the cosine of the slope falls below this; the inverse of the cosines until there is nothing else.
+    // Rock begins where the cosine of the slope falls below the first; the second is the inverse of the range of cosines over which rock becomes complete.
     pub(crate) rock_cosine: f32,
     pub(crate) rock_scale: f32,
-    // The camera: where the middle of the picture looks from and to, and a pixel's step to the right and down.
+    // The camera: the position and the viewing direction of the picture's centre, and a pixel's step to the right and down.
     pub(crate) eye_x: f32,
     pub(crate) eye_y: f32,
     pub(crate) eye_z: f32,
@@ -90,20 +90,20 @@ pub(crate) struct Look {
     pub(crate) down_x: f32,
     pub(crate) down_y: f32,
     pub(crate) down_z: f32,
-    // The middle of the picture, in pixels.
+    // The centre of the picture, in pixels.
     pub(crate) middle_x: f32,
     pub(crate) middle_y: f32,
-    // The block of terrain, from below to above.
+    // The bottom and the top of the block of terrain.
     pub(crate) bottom: f32,
     pub(crate) top: f32,
-    // The inverse of a layer's thickness in its walls, in heights, and of the distance over which layers bend, in samples.
+    // The inverse of a layer's thickness in the walls, in heights, and of the distance over which layers bend, in samples.
     pub(crate) layer_scale: f32,
     pub(crate) bend_x: f32,
     pub(crate) bend_y: f32,
-    // Where the sky has the colour of the horizon, in rows from the middle, and the inverse of the rows to the zenith's.
+    // The row where the sky has the colour of the horizon, counted from the centre, and the inverse of the number of rows to the zenith's colour.
     pub(crate) sky_row: f32,
     pub(crate) sky_scale: f32,
-    // Where haze begins along a ray, and the inverse of the distance at which it takes half.
+    // The distance along a ray where haze begins, and the inverse of the distance at which it absorbs half.
     pub(crate) haze_start: f32,
     pub(crate) haze_scale: f32,
 }
@@ -115,7 +115,7 @@ pub(crate) struct Rgb {
     pub(crate) b: f32,
 }
 
-// A place in a cell, from the cell's first sample on.
+// A position in a cell, relative to the cell's first sample.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Place {
     pub(crate) cell_x: i32,
@@ -124,7 +124,7 @@ pub(crate) struct Place {
     pub(crate) y: f32,
 }
 
-// A half-line from a place in a cell on.
+// A half-line that starts at a position in a cell.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Ray {
     pub(crate) cell_x: i32,
@@ -137,7 +137,7 @@ pub(crate) struct Ray {
     pub(crate) dz: f32,
 }
 
-// The ground at a place: its height and its rise.
+// The ground at a position: its height and its slopes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Ground {
     pub(crate) height: f32,
@@ -145,7 +145,7 @@ pub(crate) struct Ground {
     pub(crate) rise_y: f32,
 }
 
-// The ground of a cell as a ray meets it: the heights of its corners, the highest of them, and its first sample from that of the ray's cell on.
+// The ground of a cell for a ray: the heights of its corners, the highest of them, and the position of its first sample relative to that of the ray's cell.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Patch {
     pub(crate) h00: f32,
@@ -194,8 +194,8 @@ pub(crate) fn height_at(heights: Heights<'_>, at: Place) -> f32 {
     settled(bilinear(h00, h10, h01, h11, at.x, at.y))
 }
 
-// The ground. The rise at a sample is that between its neighbours, and blended between samples, so that light changes smoothly. Of a flat cell it is
-// the mean of those along its edges.
+// The ground at a position. The slope at a sample is that between its neighbours, and is interpolated between samples, so that light changes smoothly. For a
+// flat cell it is the mean of the slopes along the cell's edges.
 pub(crate) fn ground_at(heights: Heights<'_>, look: &Look, at: Place) -> Ground {
     let h00 = height(heights, at.cell_x, at.cell_y);
     let h10 = height(heights, at.cell_x.wrapping_add(1), at.cell_y);
@@ -232,13 +232,13 @@ pub(crate) fn elevation(ray: Ray, t: f32) -> f32 {
     settled(rounded(ray.z + rounded(t * ray.dz)))
 }
 
-// Where a ray crosses a line between cells, by the number of cells from its own on.
+// The parameter at which a ray crosses a line between cells, given by its number of cells from the ray's own.
 pub(crate) fn crossing(line: i32, place: f32, inverse: f32) -> f32 {
     rounded((line as f32 - place) * inverse)
 }
 
-// The cell that a ray is in once it has crossed a line of the other axis at t, found by the lines around, so that it does not depend on how the
-// ray came there. A line that is crossed at just t counts where `counts` says so.
+// The cell that a ray is in after crossing a line of the other axis at t. It is found from the lines around it, so that it does not depend on the ray's
+// previous cells. `counts` decides whether a line that is crossed exactly at t counts.
 pub(crate) fn cell_at(cell: i32, place: f32, step: f32, inverse: f32, ahead: i32, t: f32, first: i32, last: i32, counts: bool) -> i32 {
     let guess = cell.wrapping_add(floor(place + rounded(t * step)) as i32).min(last).max(first);
     let behind = crossing(guess.wrapping_add(1).wrapping_sub(ahead).wrapping_sub(cell), place, inverse);
@@ -249,8 +249,8 @@ pub(crate) fn cell_at(cell: i32, place: f32, step: f32, inverse: f32, ahead: i32
     guess.wrapping_add(if is_further { onward } else { if is_short { onward.wrapping_neg() } else { 0 } })
 }
 
-// Whether a ray is below the ground of a cell. No higher than the highest corner, whatever was rounded, so that nothing is hit that the blocks of
-// cells leave out.
+// True if a ray is below the ground of a cell. The ground is at most as high as the highest corner despite rounding, so that nothing is hit that the blocks of
+// cells exclude.
 pub(crate) fn is_below(ground: Patch, ray: Ray, t: f32) -> bool {
     let x = held(rounded(rounded(ray.x + rounded(t * ray.dx)) - ground.left), 0.0, 1.0);
     let y = held(rounded(rounded(ray.y + rounded(t * ray.dy)) - ground.above), 0.0, 1.0);
@@ -258,8 +258,8 @@ pub(crate) fn is_below(ground: Patch, ray: Ray, t: f32) -> bool {
     elevation(ray, t) < settled(min(blended, ground.top))
 }
 
-// Where a ray gets below the ground in a cell, or -1. The ground along it is a parabola, so it is looked for at both ends and in the middle, and
-// then closed in on.
+// The parameter where a ray goes below the ground in a cell, or -1. The ground along the ray is a parabola, so both ends and the middle are tested, and then
+// the interval is narrowed.
 pub(crate) fn hit_in(heights: Heights<'_>, ray: Ray, cell_x: i32, cell_y: i32, start: f32, end: f32) -> f32 {
     let h00 = height(heights, cell_x, cell_y);
     let h10 = height(heights, cell_x.wrapping_add(1), cell_y);
@@ -297,8 +297,9 @@ pub(crate) fn hit_in(heights: Heights<'_>, ray: Ray, cell_x: i32, cell_y: i32, s
     inside
 }
 
-// Where a ray first gets below the ground from one t to another, or -1. It goes from block to block of cells, coarser where it passes above them
-// and finer where it may not (Tevs, Ihrke and Seidel, "Maximum Mipmaps for Fast, Accurate, and Scalable Dynamic Height Field Rendering", 2008).
+// The parameter between `start` and `end` where a ray first goes below the ground, or -1. The ray advances from block to block of cells, coarser ones where it
+// passes above them and finer ones where it may not (Tevs, Ihrke and Seidel, "Maximum Mipmaps for Fast, Accurate, and Scalable Dynamic Height Field
+// Rendering", 2008).
 pub(crate) fn march(heights: Heights<'_>, columns: i32, rows: i32, levels: u32, ray: Ray, start: f32, end: f32) -> f32 {
     let inverse_x = quotient(1.0, ray.dx, 1e30);
     let inverse_y = quotient(1.0, ray.dy, 1e30);
@@ -371,7 +372,7 @@ pub(crate) fn march(heights: Heights<'_>, columns: i32, rows: i32, levels: u32, 
     -1.0
 }
 
-// 1 where the sun reaches a place, otherwise 0.
+// 1 where the sun reaches a position, otherwise 0.
 pub(crate) fn sunlit(heights: Heights<'_>, look: &Look, at: Place, z: f32) -> f32 {
     if look.shadows == 0 {
         return 1.0;
@@ -389,8 +390,8 @@ pub(crate) fn sunlit(heights: Heights<'_>, look: &Look, at: Place, z: f32) -> f3
     if 0.0 <= march(heights, look.columns, look.rows, look.levels, ray, 0.0, look.reach) { 0.0_f32 } else { 1.0 }
 }
 
-// How much of the sky's light reaches a place: in eight directions, the steepest rise to places up to sixteen samples away leaves 1 / (1 + rise^2)
-// of it, which is right for a horizon of that height all around.
+// The fraction of the sky's light that reaches a position: in each of eight directions, the steepest slope to positions up to sixteen samples away leaves 1 /
+// (1 + slope^2) of it, which is exact for a horizon of that height all around.
 pub(crate) fn open_sky(heights: Heights<'_>, look: &Look, at: Place, z: f32) -> f32 {
     let mut sum = 0.0_f32;
     let mut direction = 0_u32;
@@ -420,7 +421,7 @@ pub(crate) fn open_sky(heights: Heights<'_>, look: &Look, at: Place, z: f32) -> 
     sum * 0.125
 }
 
-// The light on a face: of the sun by Lambert's law, of the sky by how far the face looks up.
+// The light on a face: from the sun by Lambert's law, and from the sky by how far the face points up.
 pub(crate) fn light_on(look: &Look, normal_x: f32, normal_y: f32, normal_z: f32, sun: f32, sky: f32) -> Rgb {
     if look.law == 0 {
         return rgb(look.ambient);
@@ -431,13 +432,13 @@ pub(crate) fn light_on(look: &Look, normal_x: f32, normal_y: f32, normal_z: f32,
     summed(scaled(rgb(look.sunlight), rounded(cosine * sun)), scaled(rgb(look.ambient), ambient))
 }
 
-// A colour with as much of a ramp's step as lies below t.
+// Adds to a colour the share of a ramp's step that lies below t.
 pub(crate) fn stepped(t: f32, colour: Rgb, step: [f32; 4], length: [f32; 4]) -> Rgb {
     let part = held(rounded((t - step[3]) * length[0]), 0.0, 1.0);
     summed(colour, scaled(rgb(step), settled(part)))
 }
 
-// The colour of the ground by its height and the cosine of its slope.
+// The colour of the ground, from its height and the cosine of its slope.
 pub(crate) fn colour_of(look: &Look, z: f32, cosine: f32) -> Rgb {
     let t = rounded((z - look.ramp_low) * look.ramp_scale);
     let mut colour = rgb(look.ground);
@@ -462,7 +463,7 @@ pub(crate) fn on_line(look: &Look, cell: i32, place: f32, first: i32) -> f32 {
     if near < look.line_width { 1.0_f32 } else { 0.0 }
 }
 
-// Where the light is found that a place has: all of a flat cell has that of its middle.
+// The position that determines the light: for a flat cell, its centre.
 pub(crate) fn lit_at(look: &Look, at: Place) -> Place {
     if look.flat_cells != 0 {
         return Place { cell_x: at.cell_x, cell_y: at.cell_y, x: 0.5, y: 0.5 };
@@ -470,8 +471,8 @@ pub(crate) fn lit_at(look: &Look, at: Place) -> Place {
     at
 }
 
-// The light on the ground, whose slope has this cosine. By the difference of heights the sun's light is that of Lambert's law without the length of
-// the normal, which is linear in the rise towards the sun, and the whole sky is open.
+// The light on the ground, whose slope has this cosine. With the law of height differences, the sun's light is that of Lambert's law without the length of the
+// normal, which is linear in the slope towards the sun, and the whole sky is visible.
 pub(crate) fn light_on_ground(heights: Heights<'_>, look: &Look, at: Place, ground: Ground, cosine: f32) -> Rgb {
     if look.law == 0 {
         return rgb(look.ambient);
@@ -492,7 +493,7 @@ pub(crate) fn light_on_ground(heights: Heights<'_>, look: &Look, at: Place, grou
     light_on(look, normal_x, normal_y, cosine, sun, open_sky(heights, look, lit, z))
 }
 
-// The ground at a place in a cell, in its light.
+// The lit ground at a position in a cell.
 pub(crate) fn land(heights: Heights<'_>, look: &Look, at: Place, ground: Ground) -> Rgb {
     let across = rounded(rounded(ground.rise_x * ground.rise_x) + rounded(ground.rise_y * ground.rise_y));
     let cosine = quotient(1.0, sqrt_of(rounded(across + 1.0)), 1.0);
@@ -504,7 +505,7 @@ pub(crate) fn land(heights: Heights<'_>, look: &Look, at: Place, ground: Ground)
     filtered(colour, light_on_ground(heights, look, at, ground, cosine))
 }
 
-// Water over a depth of ground, in its light: the deeper, the darker.
+// Lit water above the ground at a depth: the deeper, the darker.
 pub(crate) fn sea(look: &Look, depth: f32, light: Rgb) -> Rgb {
     let d = settled(rounded(depth * look.water_depth));
     filtered(mixed(quotient(d, rounded(1.0 + d), 1.0), rgb(look.shallow), rgb(look.deep)), light)
@@ -528,28 +529,28 @@ pub(crate) fn hillshade(heights: Heights<'_>, look: &Look, x: i32, y: i32, offse
     land(heights, look, at, ground)
 }
 
-// The sky behind the terrain, by rows from the middle of the picture on, downwards.
+// The sky behind the terrain, by rows down from the centre of the picture.
 pub(crate) fn sky(look: &Look, row: f32) -> Rgb {
     let t = held(rounded((look.sky_row - row) * look.sky_scale), 0.0, 1.0);
     mixed(settled(t), rgb(look.horizon), rgb(look.zenith))
 }
 
-// The colour that is left after so much haze on the way.
+// A colour with the haze up to the ray's parameter t.
 pub(crate) fn hazed(look: &Look, t: f32, row: f32, colour: Rgb) -> Rgb {
     let far = settled(max(rounded((t - look.haze_start) * look.haze_scale), 0.0));
     let square = settled(rounded(far * far));
     mixed(quotient(square, rounded(1.0 + square), 1.0), colour, sky(look, min(row, look.sky_row)))
 }
 
-// Where a ray is between two walls, from the first t to the last.
+// The first and the last parameter of a ray between two walls.
 pub(crate) fn between(low: f32, high: f32, place: f32, inverse: f32) -> [f32; 2] {
     let a = rounded((low - place) * inverse);
     let b = rounded((high - place) * inverse);
     [min(a, b), max(a, b)]
 }
 
-// Light of the sky and the sun in flat water: Schlick's approximation of Fresnel's law ("An Inexpensive BRDF Model for Physically-based
-// Rendering", 1994), and a narrow highlight.
+// Reflections of the sky and the sun in flat water: Schlick's approximation of Fresnel's law ("An Inexpensive BRDF Model for Physically-based Rendering",
+// 1994), and a narrow highlight.
 pub(crate) fn mirrored(look: &Look, ray: Ray, sun: f32, colour: Rgb) -> Rgb {
     let x = settled(rounded(ray.dx * look.world_x));
     let y = settled(rounded(ray.dy * look.world_y));
@@ -565,7 +566,7 @@ pub(crate) fn mirrored(look: &Look, ray: Ray, sun: f32, colour: Rgb) -> Rgb {
     summed(mixed(share, colour, rgb(look.horizon)), scaled(rgb(look.sunlight), glint))
 }
 
-// Where a ray is at t, in the part that is shown.
+// The position of a ray at t, within the shown part.
 pub(crate) fn place_of(look: &Look, ray: Ray, t: f32) -> Place {
     let x = held(rounded(ray.x + rounded(t * ray.dx)), look.margin as f32, look.columns.wrapping_sub(1).wrapping_sub(look.margin) as f32);
     let y = held(rounded(ray.y + rounded(t * ray.dy)), look.margin as f32, look.rows.wrapping_sub(1).wrapping_sub(look.margin) as f32);
@@ -574,14 +575,14 @@ pub(crate) fn place_of(look: &Look, ray: Ray, t: f32) -> Place {
     Place { cell_x, cell_y, x: settled(rounded(x - cell_x as f32)), y: settled(rounded(y - cell_y as f32)) }
 }
 
-// A random number from 0 to below 1 for a whole number (Wellons' "lowbias32", 2018).
+// A random number from 0 to below 1 for an integer (Wellons' "lowbias32", 2018).
 pub(crate) fn random_of(number: u32) -> f32 {
     let a = (number ^ (number >> 16)).wrapping_mul(0x7feb352d);
     let b = (a ^ (a >> 15)).wrapping_mul(0x846ca68b);
     ((b ^ (b >> 16)) >> 8) as f32 * exp2(-24)
 }
 
-// A random number from 0 to below 1 at each whole number, and between them a blend, in the middle of the way `sharpness` times as steep.
+// Random numbers from 0 to below 1 at the integers, with a blend between them whose middle is `sharpness` times as steep as linear.
 pub(crate) fn random_along(at: f32, sharpness: f32) -> f32 {
     let place = held(at, -8e6, 8e6);
     let before = floor(place);
@@ -590,8 +591,8 @@ pub(crate) fn random_along(at: f32, sharpness: f32) -> f32 {
     settled(lerp(fade_cubic(settled(t)), random_of(number), random_of(number.wrapping_add(1))))
 }
 
-// The rock of a wall below the edge of the ground: layers of different thickness and tone that bend softly and go on round corners, darker farther
-// down, with a light rim along the ground.
+// The rock of a wall below the edge of the ground: layers of different thickness and tone that bend softly and continue around corners, darker farther down,
+// with a light rim along the ground.
 pub(crate) fn strata(look: &Look, at: Place, z: f32, edge: f32) -> Rgb {
     let x = rounded((at.cell_x as f32 + at.x) * look.bend_x);
     let y = rounded(rounded((at.cell_y as f32 + at.y) * look.bend_y) + 300.0);
@@ -609,12 +610,12 @@ pub(crate) fn strata(look: &Look, at: Place, z: f32, edge: f32) -> Rgb {
     scaled(mixed(settled(light), rgb(look.rock), rgb(look.ground)), settled(shade))
 }
 
-// The light on a wall, of which none is real and all are to be seen: more of the sky than flat ground has, and some sunlight from all sides.
+// The light on a wall. It is artificial, so that all walls are visible: more from the sky than flat ground gets, and some sunlight from all sides.
 pub(crate) fn light_on_wall(look: &Look, normal_x: f32, normal_y: f32) -> Rgb {
     summed(light_on(look, normal_x, normal_y, 0.0, 1.0, 2.4), scaled(rgb(look.sunlight), 0.16))
 }
 
-// What a place of the picture shows, by columns and rows from its middle on.
+// The colour at a position in the picture, by columns and rows from its centre.
 pub(crate) fn relief(heights: Heights<'_>, look: &Look, column: f32, row: f32) -> Rgb {
     let shift_x = rounded(rounded(column * look.right_x) + rounded(row * look.down_x));
     let shift_y = rounded(rounded(column * look.right_y) + rounded(row * look.down_y));
@@ -627,7 +628,7 @@ pub(crate) fn relief(heights: Heights<'_>, look: &Look, column: f32, row: f32) -
     let dy = settled(if is_wide { rounded(look.forward_y + shift_y) } else { look.forward_y });
     let dz = settled(if is_wide { rounded(look.forward_z + shift_z) } else { look.forward_z });
 
-    // The part of the ray in the block.
+    // The part of the ray inside the block.
     let inverse_z = quotient(1.0, dz, 1e30);
     let low = look.margin as f32;
     let right = look.columns.wrapping_sub(1).wrapping_sub(look.margin) as f32;
@@ -643,7 +644,7 @@ pub(crate) fn relief(heights: Heights<'_>, look: &Look, column: f32, row: f32) -
     }
     let ray = Ray { cell_x: 0, cell_y: 0, x, y, z, dx, dy, dz };
 
-    // A wall of the block.
+    // The ray meets a wall of the block.
     if start == wall {
         let at = place_of(look, ray, start);
         let edge = height_at(heights, at);
@@ -660,7 +661,7 @@ pub(crate) fn relief(heights: Heights<'_>, look: &Look, column: f32, row: f32) -
     }
 
     let hit = march(heights, look.columns, look.rows, look.levels, ray, start, end);
-    // The water, where the ray reaches it before the ground.
+    // The water, if the ray reaches it before the ground.
     if look.water != 0 && dz < 0.0 {
         let t = rounded((look.water_level - z) * inverse_z);
         if start < t && t < end && (hit < 0.0 || t < hit) {

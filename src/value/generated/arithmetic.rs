@@ -1,22 +1,22 @@
 // @generated from shaders/arithmetic.wgsl by `cargo xtask twins`: what is edited here is lost.
 //
-// What devices round each in their own way, in strict f32: from a guess by the bits and Newton's steps, or by polynomials of our own.
+// Functions that devices round differently, in strict f32: by Newton's method from a guess by the bits, or by polynomials.
 //
-// Numbers that come in are 0 or from 2^-95 to 1e38 in size; what comes out is too.
+// Arguments are 0 or from 2^-95 to 1e38 in size, and so are results.
 
 use super::super::builtin::{abs, bitcast_f32, bitcast_u32, equal, f32_of, floor, less, max, min, select, shift_left, shift_right, u32_of};
 pub(crate) use super::super::by_hand::{sqrt_of, sqrt_of_two};
 use super::super::number::Real;
 use super::strict::{rounded, settled};
 
-// The upper 12 bits of the significand: products of two such numbers are exact, and so is what is left of a number (Veltkamp 1968, Dekker
-// 1971).
+// The upper 12 bits of the significand. The product of two such numbers is exact, and so is the difference of a number and its upper half (Veltkamp 1968,
+// Dekker 1971).
 #[inline(always)]
 pub(crate) fn upper_half<F: Real>(v: F) -> F {
     bitcast_f32(bitcast_u32(v) & v.word(0xfffff000))
 }
 
-// a / b for a and b from 1 to below 2: a linear guess of 1/b, two steps of Newton's, and one with the exact remainder. Within 0.52 ulp.
+// a / b for a and b from 1 to below 2: a linear guess of 1/b, two Newton steps, and one with the exact remainder. Within 0.52 ulp.
 #[inline(always)]
 pub(crate) fn significand_quotient<F: Real>(a: F, b: F) -> F {
     let r0 = rounded(a.real(1.4641016) - a.real(0.5) * b);
@@ -32,8 +32,8 @@ pub(crate) fn significand_quotient<F: Real>(a: F, b: F) -> F {
     rounded(q + rounded(remainder * r2))
 }
 
-// a / b, held within ±limit, which is from 2^-95 to 1e38; a / 0 is ±limit with the sign of a, 0 / 0 is 0, and so is what is below 2^-95.
-// Within 0.52 ulp, and exact where an f32 is the quotient.
+// a / b, clamped to ±limit, which is from 2^-95 to 1e38. a / 0 is ±limit with the sign of a; 0 / 0 is 0, and so are quotients below 2^-95. Within 0.52 ulp,
+// and exact where the quotient is an f32.
 #[inline(always)]
 pub(crate) fn quotient<F: Real>(a: F, b: F, limit: F) -> F {
     let a_bits = bitcast_u32(a);
@@ -43,7 +43,7 @@ pub(crate) fn quotient<F: Real>(a: F, b: F, limit: F) -> F {
     let a_one = bitcast_f32((a_bits & a.word(0x7fffff)) | a.word(0x3f800000));
     let b_one = bitcast_f32((b_bits & a.word(0x7fffff)) | a.word(0x3f800000));
     let bits = bitcast_u32(significand_quotient(a_one, b_one));
-    // The exponent, moved up so that it is no negative number, and held where the number is finite and normal.
+    // The exponent, raised so that it is not negative, and clamped where the number would not be finite and normal.
     let exponent = shift_right(bits, 23) + a_exponent + a.word(256) - b_exponent;
     let is_small = equal(a_exponent, a.word(0)) | less(exponent, a.word(288));
     let is_large = equal(b_exponent, a.word(0)) | less(a.word(510), exponent);
@@ -53,8 +53,8 @@ pub(crate) fn quotient<F: Real>(a: F, b: F, limit: F) -> F {
     select(signed, a.real(0.0), is_small)
 }
 
-// max(v, 0) to the exponent, at most 1e30; 0 where below 2^-95. 0 to 0 is 1, 0 to less than 0 is 1e30. The exponent is held within ±1024.
-// Within 1e-6 of the result up to an exponent of ±8, and 2^-20 at ±64; exact where v is a power of 2 and the result too.
+// max(v, 0) to the power of the exponent, at most 1e30; 0 where below 2^-95. 0 to the power of 0 is 1, 0 to a negative power is 1e30. The exponent is clamped
+// to ±1024. Within 1e-6 of the result up to an exponent of ±8, and 2^-20 at ±64; exact where v and the result are powers of 2.
 #[inline(always)]
 pub(crate) fn power<F: Real>(v: F, exponent: F) -> F {
     let bits = bitcast_u32(max(v, v.real(0.0)));
@@ -72,7 +72,7 @@ pub(crate) fn power<F: Real>(v: F, exponent: F) -> F {
     let p2 = rounded(t * p3) - v.real(0.72134715);
     let p1 = rounded(t * p2) + v.real(1.4426949);
     let part = rounded(t * p1);
-    // The exponent times n is exact in two halves; its whole part goes to the exponent of the result before anything is rounded.
+    // The exponent times n is exact in two halves. Its integer part is added to the exponent of the result before anything is rounded.
     let e = max(min(exponent, v.real(1024.0)), v.real(-1024.0));
     let e0 = upper_half(e);
     let e1 = rounded(e - e0);
@@ -89,15 +89,15 @@ pub(crate) fn power<F: Real>(v: F, exponent: F) -> F {
     let q2 = rounded(x * q3) + v.real(0.24022648);
     let q1 = rounded(x * q2) + v.real(0.6931472);
     let one = rounded(rounded(x * q1) + v.real(1.0));
-    // Beyond these bounds the result is 0 or at its limit.
+    // Outside these bounds the result is 0 or at its limit.
     let scale = max(min(rounded(whole + carry), v.real(101.0)), v.real(-97.0));
     let raised = settled(rounded(one * bitcast_f32(shift_left(u32_of(scale + v.real(127.0)), 23))));
     let of_zero = select(select(v.real(0.0), v.real(1.0), equal(exponent, v.real(0.0))), v.real(1e30), less(exponent, v.real(0.0)));
     select(of_zero, min(raised, v.real(1e30)), less(v.real(0.0), v))
 }
 
-// The direction of (x, y) in turns, from -1/2 to 1/2, anticlockwise from the axis of x, which is 1/2 where x is below 0. (0, 0) has 0.
-// Within 6e-8 of a turn; exact on the axes and the diagonals.
+// The direction of (x, y) in turns, from -1/2 to 1/2, anticlockwise from the x-axis; it is 1/2 on the negative x-axis, and 0 for (0, 0). Within 6e-8 of a
+// turn; exact on the axes and the diagonals.
 #[inline(always)]
 pub(crate) fn angle<F: Real>(y: F, x: F) -> F {
     let across = abs(x);
@@ -119,11 +119,11 @@ pub(crate) fn angle<F: Real>(y: F, x: F) -> F {
     settled(select(half, -half, less(y, y.real(0.0))))
 }
 
-// The sine of t turns. Within 2e-7, exactly 0 at halves and ±1 at quarters; 0 from 2^23 turns on, where an f32 tells no quarters apart.
+// The sine of t turns. Within 2e-7, exactly 0 at halves and ±1 at quarters; 0 from 2^23 turns on, where f32 can't represent quarters.
 #[inline(always)]
 pub(crate) fn sine<F: Real>(t: F) -> F {
     let a = abs(t);
-    // Folded without a rounding to a quarter of a turn.
+    // Folded to a quarter of a turn without rounding.
     let f = rounded(a - floor(a));
     let is_first = less(f, t.real(0.5));
     let half = select(rounded(f - t.real(0.5)), f, is_first);

@@ -1,6 +1,6 @@
 // @generated from shaders/checker.wgsl by `cargo xtask twins`: what is edited here is lost.
 //
-// A checkerboard: 1 in lattice cells the sum of whose numbers is even, -1 in all others. An odd period puts two equal cells side by side where it repeats.
+// A checkerboard: 1 in lattice cells with an even sum of cell numbers, -1 in all others. With an odd period, two equal cells are neighbours where it repeats.
 
 use super::super::builtin::{equal, select};
 use super::super::number::{Real, Word};

@@ -1,34 +1,34 @@
 // @generated from shaders/color.wgsl by `cargo xtask twins`: what is edited here is lost.
 //
-// Ramps of colours, and the way from Oklab to light (Ottosson, "A perceptual color space for image processing", 2020).
+// Colour ramps, and the conversion from Oklab to light (Ottosson, "A perceptual color space for image processing", 2020).
 //
-// Numbers that come in are 0 or from 2^-95 to 1e38 in size; what comes out is too.
+// Arguments are 0 or from 2^-95 to 1e38 in size, and so are results.
 
 use super::super::builtin::{less, max, min, select};
 use super::super::number::Real;
 use super::strict::{rounded, settled};
 
-// A piece of a ramp: c0 + c1 d with d = v - start from `start` on, and `before` below. d is held at `width`, so that c1 d is as far as the
-// piece rises. A ramp is a chain of them.
+// A piece of a ramp: c0 + c1 d with d = v - start from `start` on, and `before` below. d is clamped to `width`, so that c1 d reaches the end of the piece. A
+// ramp is a chain of pieces.
 #[inline(always)]
 pub(crate) fn ramp_piece<F: Real>(before: F, v: F, start: F, width: F, c0: F, c1: F) -> F {
     let d = max(min(rounded(v - start), width), before.real(0.0));
     select(settled(rounded(rounded(c1 * d) + c0)), before, less(v, start))
 }
 
-// The roots of what the long cones of an eye see.
+// The cube root of the long cones' response.
 #[inline(always)]
 pub(crate) fn long_root<F: Real>(l: F, a: F, b: F) -> F {
     rounded(rounded(l + rounded(l.real(0.39633778) * a)) + rounded(l.real(0.21580376) * b))
 }
 
-// Those of the medium cones.
+// The cube root of the medium cones' response.
 #[inline(always)]
 pub(crate) fn medium_root<F: Real>(l: F, a: F, b: F) -> F {
     rounded(rounded(l - rounded(l.real(0.105561346) * a)) - rounded(l.real(0.06385417) * b))
 }
 
-// Those of the short cones.
+// The cube root of the short cones' response.
 #[inline(always)]
 pub(crate) fn short_root<F: Real>(l: F, a: F, b: F) -> F {
     rounded(rounded(l - rounded(l.real(0.08948418) * a)) - rounded(l.real(1.2914855) * b))
@@ -46,25 +46,25 @@ pub(crate) fn weighted<F: Real>(x: F, y: F, z: F, a: F, b: F, c: F) -> F {
     settled(rounded(rounded(settled(rounded(x * a)) + settled(rounded(y * b))) + settled(rounded(z * c))))
 }
 
-// A channel of linear light, before it is held within 0..1, from Oklab, given what the cones contribute to it.
+// A channel of linear light from Oklab, before it is clamped to 0..1, given the contributions of the cones.
 #[inline(always)]
 pub(crate) fn oklab_light<F: Real>(l: F, a: F, b: F, by_long: F, by_medium: F, by_short: F) -> F {
     weighted(cubed(long_root(l, a, b)), cubed(medium_root(l, a, b)), cubed(short_root(l, a, b)), by_long, by_medium, by_short)
 }
 
-// A channel of linear light from Oklab, held within 0..1. Roots of cones are within ±100.
+// A channel of linear light from Oklab, clamped to 0..1. The cones' cube roots are within ±100.
 #[inline(always)]
 pub(crate) fn oklab_channel<F: Real>(l: F, a: F, b: F, by_long: F, by_medium: F, by_short: F) -> F {
     max(min(oklab_light(l, a, b, by_long, by_medium, by_short), l.real(1.0)), l.real(0.0))
 }
 
-// How fast a cube grows, given its root and how fast that grows.
+// The derivative of a cube, given the root and its derivative.
 #[inline(always)]
 pub(crate) fn cubed_slope<F: Real>(v: F, slope: F) -> F {
     settled(rounded(rounded(v.real(3.0) * settled(rounded(v * v))) * slope))
 }
 
-// The slope of `oklab_channel`, given those of l, a and b, which are within ±1e30; 0 where it is held.
+// The derivative of `oklab_channel`, given those of l, a and b, which are within ±1e30; 0 where it is clamped.
 #[inline(always)]
 pub(crate) fn oklab_channel_slope<F: Real>(l: F, a: F, b: F, dl: F, da: F, db: F, by_long: F, by_medium: F, by_short: F) -> F {
     let light = oklab_light(l, a, b, by_long, by_medium, by_short);

@@ -7,8 +7,7 @@ use super::super::number::{Lanes, Real};
 use super::lattice::Coordinate;
 use super::strict::rounded;
 
-// Cell and fraction as one number, which lies within ±2^24. The fraction is rounded to 24 bits, halves up, so that opposite coordinates are opposite
-// values.
+// The cell and fraction as one number, within ±2^24. The fraction is rounded to 24 bits, halves up, so that opposite coordinates are opposite values.
 #[inline(always)]
 pub(crate) fn position<F: Real>(at: Coordinate<F>) -> F {
     let whole = rounded(f32_of((at.cell + at.cell.word(0x800000)) & at.cell.word(0xffffff)) - at.cell.real(exp2(23)));

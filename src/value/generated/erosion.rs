@@ -1,9 +1,11 @@
 // @generated from shaders/erosion.wgsl by `cargo xtask twins`: what is edited here is lost.
 //
-// The stripes of the gully filter (Rune Skovbo Johansen, "Fast and gorgeous erosion filter", 2026): waves across a direction that changes from sample to sample.
+// The stripes of the gully filter (Rune Skovbo Johansen, "Fast and gorgeous erosion filter", 2026): waves across a direction that changes from sample to
+// sample.
 //
-// Each lattice point has a centre, anywhere within half a cell of it, and a wave of its own through that. A sample sees the waves of all centres within 1.5 cells,
-// as though each of them had the sample's direction, and takes the mean of their phases as points of a circle. The centres' weights are (1 - 4 d^2 / 9)^3 at a distance d. The hash is the lattice hash.
+// Each lattice point has a centre, anywhere within half a cell of it, and a wave through the centre. A sample combines the waves of all centres within 1.5
+// cells, all taken across the sample's own direction: it averages their phases as points on a circle. A centre at a distance d has the weight (1 - 4 d^2 /
+// 9)^3. The hash is the lattice hash.
 
 use super::super::builtin::{exp2, f32_of, floor, less, max, select, shift_right};
 use super::super::number::{Lanes, Real};
@@ -13,8 +15,8 @@ use super::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, lattice_hash};
 use super::lattice::{Coordinate, cell_after, cell_before, next_cell, unit};
 use super::strict::{rounded, settled};
 
-// Four lattice points of an axis that the centres around a sample belong to, times the constant of the axis for the hash, and how far the sample lies above the lower
-// ends of where their centres may be.
+// The four lattice points on an axis whose centres may be near a sample, times the axis's hash constant, and the distances of the sample above the lower ends
+// of the centres' ranges.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct ErosionAxis<F: Real = f32> {
     pub(crate) cells: [F::Word; 4],
@@ -33,18 +35,18 @@ pub(crate) fn erosion_axis<F: Real>(x: Coordinate<F>, constant: u32) -> ErosionA
     ErosionAxis { cells, above: [low[0], low[1], rounded(fraction - x.cell.real(0.5)), rounded(fraction - x.cell.real(1.5))] }
 }
 
-// How far a sample lies above a centre on an axis, by the 16 bits that say where it lies.
+// The distance of a sample above a centre on an axis, given the centre's position as 16 bits.
 #[inline(always)]
 pub(crate) fn erosion_offset<F: Real>(above: F, bits: F::Word) -> F {
     rounded(above - f32_of(above.word(2) * bits + above.word(1)) * above.real(exp2(-17)))
 }
 
-// The wave of a centre at this squared distance, so many turns after it: its cosine and sine times its weight, and the weight. The wave begins at a quarter of a turn.
+// The wave of a centre at a squared distance, `turns` after it: its cosine and sine times its weight, and the weight. The wave begins at a quarter of a turn.
 #[inline(always)]
 pub(crate) fn erosion_wave<F: Real>(squared: F, turns: F) -> [F; 3] {
     let left = max(rounded(squared.real(1.0) - rounded(squared * squared.real(0.44444445))), squared.real(0.0));
     let weight = rounded(rounded(left * left) * left);
-    // Folded without a rounding to a quarter of a turn on either side of 0.
+    // Folded to a quarter of a turn on either side of 0, without rounding.
     let part = rounded(turns - floor(turns));
     let is_first = less(part, squared.real(0.5));
     let r = rounded(select(rounded(part - squared.real(0.5)), part, is_first) - squared.real(0.25));
@@ -69,7 +71,7 @@ pub(crate) fn erosion_sum<F: Real>(a: [F; 3], b: [F; 3], c: [F; 3], d: [F; 3]) -
     [x, y, rounded(rounded(a[2] + b[2]) + rounded(c[2] + d[2]))]
 }
 
-// The wave of the lattice point with this hash. `across` is how many turns a cell has along each axis.
+// The wave of the lattice point with this hash. `across` is the number of turns per cell along each axis.
 #[inline(always)]
 pub(crate) fn erosion_point_2<F: Real>(point: F::Word, x: F, y: F, across: [F; 2]) -> [F; 3] {
     let dx = erosion_offset(x, point & point.word(65535));
@@ -87,7 +89,7 @@ pub(crate) fn erosion_point_3<F: Real>(point: F::Word, x: F, y: F, z: F, across:
     erosion_wave(rounded(rounded(rounded(dx * dx) + rounded(dy * dy)) + rounded(dz * dz)), turns)
 }
 
-// Four lattice points along the last axis, given what the axes before make of the hash.
+// The sum over four lattice points along the last axis, given the hash prefix of the axes before.
 #[inline(always)]
 pub(crate) fn erosion_column_2<F: Real>(key: [u32; 2], prefix: F::Word, x: F, y: ErosionAxis<F>, across: [F; 2]) -> [F; 3] {
     prefix.outlined(
@@ -116,7 +118,7 @@ pub(crate) fn erosion_column_3<F: Real>(key: [u32; 2], prefix: F::Word, x: F, y:
     )
 }
 
-// Sixteen of them.
+// The sum over sixteen lattice points.
 #[inline(always)]
 pub(crate) fn erosion_plane_3<F: Real>(
     key: [u32; 2],
@@ -133,7 +135,7 @@ pub(crate) fn erosion_plane_3<F: Real>(
     erosion_sum(a, b, c, d)
 }
 
-// The mean of waves, drawn out to the circle as far as to twice its size.
+// The mean of waves, scaled up to the unit circle by at most a factor of 2.
 #[inline(always)]
 pub(crate) fn erosion_mean<F: Real>(sum: [F; 3]) -> [F; 4] {
     let size = sqrt_of(settled(rounded(rounded(sum[0] * sum[0]) + rounded(sum[1] * sum[1]))));
@@ -146,7 +148,7 @@ pub(crate) fn erosion_mean<F: Real>(sum: [F; 3]) -> [F; 4] {
     ]
 }
 
-// The height of stripes at a place, from -1 to 1. The stripes change along a direction of length 1, by its components as coordinates.
+// The height of the stripes, from -1 to 1. They vary along a direction of length 1, whose components are given as coordinates.
 #[inline(always)]
 pub(crate) fn erosion_2<F: Real>(
     hash: Hash<'_>,
@@ -158,7 +160,7 @@ pub(crate) fn erosion_2<F: Real>(
     erosion_2_slope(hash, x, y, across_x, across_y)[0]
 }
 
-// The same on a surface in space, to which the direction is tangent.
+// The same on a surface in space; the direction is tangent to it.
 #[inline(always)]
 pub(crate) fn erosion_3<F: Real>(
     hash: Hash<'_>,
@@ -172,7 +174,8 @@ pub(crate) fn erosion_3<F: Real>(
     erosion_3_slope(hash, x, y, z, across_x, across_y, across_z)[0]
 }
 
-// No derivatives, but what the stripes are made of: their cosine, and their sine, which times -2 pi and the turns of a cell is how the cosine changes along the direction.
+// Not derivatives, but the components of the stripes: their cosine, and their sine, which times -2 pi and the turns per cell is the derivative of the cosine
+// along the direction.
 #[inline(always)]
 pub(crate) fn erosion_2_slope<F: Real>(
     hash: Hash<'_>,

@@ -1,26 +1,26 @@
 // @generated from shaders/fractal.wgsl by `cargo xtask twins`: what is edited here is lost.
 //
-// Sums over octaves. The host supplies the weights, within ±1 but for multifractals of Musgrave's that are given amplitudes, and a power of two that
-// gives the sum its size.
+// Sums over octaves. The host supplies the weights, within ±1 except for Musgrave's multifractals with given amplitudes, and a power of two that scales the
+// sum.
 
 use super::super::builtin::{abs, min};
 use super::super::number::Real;
 use super::strict::{rounded, settled, with_part};
 
-// Fractional Brownian motion (Musgrave, in "Texturing and Modeling", 3rd edition, 2003): one octave more. What is added is sizable, so no sum of
-// such is subnormal, whatever size it is given in the end.
+// Adds an octave of fractional Brownian motion (Musgrave, in "Texturing and Modeling", 3rd edition, 2003). Each part is sizable, so no sum is subnormal,
+// whatever the final scale.
 #[inline(always)]
 pub(crate) fn fbm_octave<F: Real>(sum: F, weight: F, value: F) -> F {
     with_part(sum, rounded(weight * value))
 }
 
-// Turbulence (Perlin 1985): one octave more.
+// Adds an octave of turbulence (Perlin 1985).
 #[inline(always)]
 pub(crate) fn turbulence_octave<F: Real>(sum: F, weight: F, value: F) -> F {
     fbm_octave(sum, weight, abs(value))
 }
 
-// Billowy noise: one octave more, of 2 |value| - 1.
+// Adds an octave of billowy noise, 2 |value| - 1.
 #[inline(always)]
 pub(crate) fn billow_octave<F: Real>(sum: F, weight: F, value: F) -> F {
     fbm_octave(sum, weight, settled(rounded(sum.real(2.0) * abs(value) - sum.real(1.0))))
@@ -33,7 +33,7 @@ pub(crate) fn ridged_signal<F: Real>(value: F, offset: F, factor: F) -> F {
     settled(rounded(rounded(crest * crest) * factor))
 }
 
-// The factor of the next octave, from a signal that is not below 0.
+// The factor of the next octave, from a signal that is at least 0.
 #[inline(always)]
 pub(crate) fn ridged_factor<F: Real>(signal: F, feedback: F) -> F {
     min(settled(rounded(signal * feedback)), signal.real(1.0))
@@ -46,14 +46,14 @@ pub(crate) fn hybrid_signal<F: Real>(value: F, offset: F, weight: F, factor: F) 
     settled(rounded(settled(rounded(raised * weight)) * factor))
 }
 
-// Heterogeneous terrain (Musgrave 2003): one octave more, of (value + offset) times the factor.
+// Adds an octave of heterogeneous terrain (Musgrave 2003): (value + offset) times the factor.
 #[inline(always)]
 pub(crate) fn heterogeneous_octave<F: Real>(sum: F, weight: F, value: F, offset: F, factor: F) -> F {
     let raised = settled(rounded(value + offset));
     fbm_octave(sum, weight, settled(rounded(raised * factor)))
 }
 
-// The sum of all octaves, at its size.
+// The scaled sum of all octaves.
 #[inline(always)]
 pub(crate) fn fbm_total<F: Real>(sum: F, scale: F) -> F {
     settled(rounded(sum * scale))

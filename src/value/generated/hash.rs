@@ -1,6 +1,6 @@
 // @generated from shaders/hash.wgsl by `cargo xtask twins`: what is edited here is lost.
 //
-// What is random about a lattice point, from integers alone.
+// Random values of lattice points, from integers alone.
 
 use super::super::builtin::{bitcast_f32, equal, select, shift_left, shift_right};
 pub(crate) use super::super::by_hand::Table;
@@ -10,7 +10,7 @@ use super::super::by_hand::{
 use super::super::number::Word;
 use super::strict::rounded;
 
-// Where hashes come from: TABLE with a permutation table, or LATTICE with a seed of two words.
+// The source of hashes: TABLE with a permutation table, or LATTICE with a seed of two words.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Hash<'a> {
     pub(crate) kind: u32,
@@ -21,15 +21,15 @@ pub(crate) struct Hash<'a> {
 pub(crate) const TABLE: u32 = 0;
 pub(crate) const LATTICE: u32 = 1;
 
-// What a lattice coordinate is multiplied by, an odd number for each axis: 2^32 over powers of the root of t^5 = t + 1, which spread
-// points evenly in four dimensions (Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
+// The multiplier of a lattice coordinate, an odd number for each axis: 2^32 divided by powers of the root of t^5 = t + 1, which spread points evenly in four
+// dimensions (Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
 pub(crate) const LATTICE_X: u32 = 0xdb4f0b91;
 pub(crate) const LATTICE_Y: u32 = 0xbbe05633;
 pub(crate) const LATTICE_Z: u32 = 0xa0f2ec75;
 pub(crate) const LATTICE_W: u32 = 0x89e18285;
 
-// Two rounds of xor-shifting and multiplying. The products are of 24 bits, since GPUs multiply those as fast as they add, others at a quarter of that.
-// The first word of the seed meets the coordinates, the second one varies the multipliers.
+// Two rounds of xor-shifts and multiplications. The factors have 24 bits: GPUs multiply these as fast as they add, and wider ones at a quarter of the speed.
+// The first word of the seed is combined with the coordinates, the second varies the multipliers.
 #[inline(always)]
 pub(crate) fn lattice_hash<W: Word>(key: [u32; 2], at: W) -> W {
     let a = at ^ at.word(key[0]);
@@ -39,7 +39,7 @@ pub(crate) fn lattice_hash<W: Word>(key: [u32; 2], at: W) -> W {
     d ^ shift_right(d, 16)
 }
 
-// The hash of a lattice point: all 32 bits by the lattice hash, 8 bits by the table, p[p[p[x] + y] + z]. Fewer dimensions are the same at 0.
+// The hash of a lattice point: 32 bits by the lattice hash, 8 bits by the table, p[p[p[x] + y] + z]. In fewer dimensions the missing coordinates are 0.
 #[inline(always)]
 pub(crate) fn hash_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
     x.outlined_if(
@@ -55,7 +55,7 @@ pub(crate) fn hash_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
     )
 }
 
-// The same in four dimensions; by the table it is another one than in three.
+// The same in four dimensions. With the table it differs from the hash in three.
 #[inline(always)]
 pub(crate) fn hash_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
     x.outlined_if(
@@ -71,8 +71,8 @@ pub(crate) fn hash_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
     )
 }
 
-// A hash begins with x and takes one axis after the other: by the table p[prefix + y], by the lattice hash the products. The prefix is what the axes so far
-// made, 0 before the first. This takes the axis of a `LATTICE_` constant.
+// Extends a hash's prefix by one axis, that of a `LATTICE_` constant. A hash begins with x and adds one axis after the other: p[prefix + y] with the table,
+// products with the lattice hash. The prefix combines the axes so far; it is 0 before the first.
 #[inline(always)]
 pub(crate) fn hash_axis<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, at: W) -> W {
     if hash.kind == TABLE {
@@ -81,13 +81,13 @@ pub(crate) fn hash_axis<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, at: W
     prefix ^ (at * prefix.word(constant))
 }
 
-// The same at a cell and at the lattice point after it, which share a look-up unless a period ends between them.
+// The same at a cell and at the lattice point after it. They share a look-up unless a period ends between them.
 #[inline(always)]
 pub(crate) fn hash_axis_pair<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, at: W, next: W) -> [W; 2] {
     if hash.kind == TABLE {
         return permute_pair(hash.table, prefix, at, next);
     }
-    // The lattice point after it is 0 or one more.
+    // The lattice point after it is 0 or one greater.
     let product = at * prefix.word(constant);
     [prefix ^ product, prefix ^ select(product + prefix.word(constant), prefix.word(0), equal(next, prefix.word(0)))]
 }
@@ -103,7 +103,7 @@ pub(crate) fn hash_axis_pairs<W: Word>(hash: Hash<'_>, constant: u32, prefix: [W
     [first[0], first[1], second[0], second[1]]
 }
 
-// The hash of a prefix that has all axes: `hash_3` after z, `hash_4` after w.
+// The hash from a prefix with all axes: `hash_3` after z, `hash_4` after w.
 #[inline(always)]
 pub(crate) fn hash_finish<W: Word>(hash: Hash<'_>, prefix: W) -> W {
     if hash.kind == TABLE {
@@ -112,7 +112,7 @@ pub(crate) fn hash_finish<W: Word>(hash: Hash<'_>, prefix: W) -> W {
     lattice_hash(hash.key, prefix)
 }
 
-// A cell and the lattice point after it on the last axis.
+// The hashes of a cell and of the lattice point after it on the last axis.
 #[inline(always)]
 pub(crate) fn hash_finish_pair<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, at: W, next: W) -> [W; 2] {
     prefix.outlined_if(
@@ -196,8 +196,8 @@ pub(crate) fn hash_plane_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1: 
     )
 }
 
-// What a cell is multiplied by for the functions of products, for the axis of a `LATTICE_` constant. The product of the next cell is one such step away, so a
-// search multiplies once an axis.
+// The multiplier of cells for the `hash_product` functions, for the axis of a `LATTICE_` constant. The product of the next cell is greater by one multiplier,
+// so a search multiplies once per axis.
 #[inline(always)]
 pub(crate) fn hash_step(hash: Hash<'_>, constant: u32) -> u32 {
     if hash.kind == TABLE {
@@ -206,7 +206,7 @@ pub(crate) fn hash_step(hash: Hash<'_>, constant: u32) -> u32 {
     constant
 }
 
-// `hash_axis` of a cell times its step.
+// `hash_axis` of a cell, given the product of the cell and the step.
 #[inline(always)]
 pub(crate) fn hash_product<W: Word>(hash: Hash<'_>, prefix: W, product: W) -> W {
     if hash.kind == TABLE {
@@ -242,7 +242,7 @@ pub(crate) fn hash_product_four<W: Word>(hash: Hash<'_>, prefix: [W; 4], product
     [prefix[0] ^ product[0], prefix[1] ^ product[1], prefix[2] ^ product[2], prefix[3] ^ product[3]]
 }
 
-// The hash of a prefix and of the last axis.
+// The hash from a prefix and the last axis.
 #[inline(always)]
 pub(crate) fn hash_product_last<W: Word>(hash: Hash<'_>, prefix: W, product: W) -> W {
     hash_finish(hash, hash_product(hash, prefix, product))
@@ -273,7 +273,7 @@ pub(crate) fn hash_product_planes<W: Word>(hash: Hash<'_>, prefix: [W; 3], produ
     hash_product_lasts(hash, prefix, product)
 }
 
-// `hash_3` of cells times their steps.
+// `hash_3` of cells, given as products with their steps.
 #[inline(always)]
 pub(crate) fn hash_products_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
     x.outlined_if(
@@ -299,7 +299,7 @@ pub(crate) fn hash_products_4<W: Word>(hash: Hash<'_>, prefix: W, y: W, z: W, w:
     )
 }
 
-// Another hash of the same point, one for each `number` from 1 on.
+// A further hash of the same point, for each `number` from 1 on.
 #[inline(always)]
 pub(crate) fn hash_more<W: Word>(hash: Hash<'_>, point: W, number: u32) -> W {
     point.outlined_if(
@@ -315,8 +315,8 @@ pub(crate) fn hash_more<W: Word>(hash: Hash<'_>, point: W, number: u32) -> W {
     )
 }
 
-// A hash as a number from -1 to below 1: 23 bits by the lattice hash, the 256 odd multiples of 1/256 by the table. Exact: the bits of a number from 2 to
-// below 4, less 3.
+// A hash as a number from -1 to below 1: 23 bits with the lattice hash, the 256 odd multiples of 1/256 with the table. Exact: the bits form a number from 2 to
+// below 4, minus 3.
 #[inline(always)]
 pub(crate) fn hash_value<W: Word>(hash: Hash<'_>, point: W) -> W::Real {
     if hash.kind == TABLE {

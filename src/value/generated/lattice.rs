@@ -1,6 +1,6 @@
 // @generated from shaders/lattice.wgsl by `cargo xtask twins`: what is edited here is lost.
 //
-// Where a sample lies on one axis of the integer lattice, and how far between two lattice points.
+// The position of a sample on one axis of the integer lattice, and the interpolation between two lattice points.
 
 use super::super::builtin::{exp2, f32_of, less, min, select, shift_right};
 pub(crate) use super::super::by_hand::{carried, cell_after, cell_before, displacement, wrapped};
@@ -11,9 +11,9 @@ use super::strict::rounded;
 pub(crate) struct Coordinate<F: Real = f32> {
     // The lattice point at or below the sample, modulo 2^32; with a period, from 0 to below it.
     pub(crate) cell: F::Word,
-    // How far the sample lies above it, in units of 2^-32 cell.
+    // The distance of the sample above the cell, in units of 2^-32 cell.
     pub(crate) fraction: F::Word,
-    // After how many cells the lattice repeats, at most 2^30; 0 for never.
+    // The period of the lattice in cells, at most 2^30; 0 for none.
     pub(crate) period: u32,
 }
 
@@ -23,13 +23,13 @@ pub(crate) fn next_cell<F: Real>(at: Coordinate<F>) -> F::Word {
     cell_after(at.cell, at.period)
 }
 
-// The fraction as a number from 0 to below 1; its upper 24 bits, so exact.
+// The fraction as a number from 0 to below 1. It has the upper 24 bits, so it is exact.
 #[inline(always)]
 pub(crate) fn unit<W: Word>(fraction: W) -> W::Real {
     f32_of(shift_right(fraction, 8)) * fraction.real(exp2(-24))
 }
 
-// The sum of two parts of a coordinate that have the same period.
+// The sum of two parts of a coordinate with the same period.
 #[inline(always)]
 pub(crate) fn added<F: Real>(a: Coordinate<F>, b: Coordinate<F>) -> Coordinate<F> {
     let fraction = a.fraction + b.fraction;
@@ -40,7 +40,7 @@ pub(crate) fn added<F: Real>(a: Coordinate<F>, b: Coordinate<F>) -> Coordinate<F
     Coordinate { cell: select(cell - a.cell.word(a.period), cell, less(cell, a.cell.word(a.period))), fraction, period: a.period }
 }
 
-// A coordinate displaced by so many cells, which are held within ±2^20 and taken in units of 2^-24 cell.
+// A coordinate displaced by a number of cells, clamped to ±2^20 and rounded down to units of 2^-24 cell.
 #[inline(always)]
 pub(crate) fn moved<F: Real>(at: Coordinate<F>, by: F) -> Coordinate<F> {
     let far = displacement(by);
@@ -58,7 +58,7 @@ pub(crate) const COSINE: u32 = 1;
 pub(crate) const CUBIC: u32 = 2;
 pub(crate) const QUINTIC: u32 = 3;
 
-// The quintic 6t^5 - 15t^4 + 10t^3 (Perlin 2002) for t in 0..1, folded at 1/2: exact at both ends, symmetric and monotone in f32.
+// The quintic 6t^5 - 15t^4 + 10t^3 (Perlin 2002) for t in 0..1, folded at 1/2, so that it is exact at both ends, symmetric and monotonic in f32.
 #[inline(always)]
 pub(crate) fn fade<F: Real>(t: F) -> F {
     let r = min(t, rounded(t.real(1.0) - t));
@@ -76,7 +76,7 @@ pub(crate) fn fade_cubic<F: Real>(t: F) -> F {
     select(rounded(t.real(1.0) - h), h, less(t, t.real(0.5)))
 }
 
-// (1 - cos(pi t)) / 2, by the series of the cosine, folded likewise. Within 2^-24 of it.
+// (1 - cos(pi t)) / 2, by the series of the cosine, folded likewise. Within 2^-24.
 #[inline(always)]
 pub(crate) fn fade_cosine<F: Real>(t: F) -> F {
     let r = min(t, rounded(t.real(1.0) - t));
@@ -90,7 +90,7 @@ pub(crate) fn fade_cosine<F: Real>(t: F) -> F {
     select(rounded(t.real(1.0) - h), h, less(t, t.real(0.5)))
 }
 
-// An interpolation by its number.
+// The interpolation with a number.
 #[inline(always)]
 pub(crate) fn eased<F: Real>(interpolation: u32, t: F) -> F {
     if interpolation == LINEAR {
@@ -105,7 +105,7 @@ pub(crate) fn eased<F: Real>(interpolation: u32, t: F) -> F {
     fade(t)
 }
 
-// The slope of an interpolation.
+// The derivative of an interpolation.
 #[inline(always)]
 pub(crate) fn eased_slope<F: Real>(interpolation: u32, t: F) -> F {
     if interpolation == LINEAR {

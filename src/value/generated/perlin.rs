@@ -1,10 +1,10 @@
 // @generated from shaders/perlin.wgsl by `cargo xtask twins`: what is edited here is lost.
 //
-// Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002), in the order that makes a row cheap.
+// Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002), in an order that makes rows of samples cheap.
 //
-// What a lattice corner contributes is linear in each local coordinate, so blending one dimension leaves a linear form in the others. The
-// dimensions are peeled off one at a time, slowest first: a corner of an (x, y) cell carries c + gx * x + gy * y, a lattice column at one pixel
-// row carries a + b * x, and a cell between two columns carries what a pixel needs.
+// The contribution of a lattice corner is linear in each local coordinate, so blending one dimension leaves a linear form in the others. The dimensions are
+// blended one at a time, slowest first: a corner of an (x, y) cell keeps c + gx * x + gy * y, a lattice column in one pixel row keeps a + b * x, and a cell
+// between two columns keeps what a pixel needs.
 
 use super::super::builtin::{bitcast_f32, bitcast_u32, equal, exp2, f32_of, select, shift_left};
 pub(crate) use super::super::by_hand::{doubled_sign, sign_of, sign_of_32};
@@ -15,7 +15,7 @@ use super::hash::{
 use super::lattice::{Coordinate, eased, eased_slope, next_cell, unit};
 use super::strict::{lerp, rounded};
 
-// The linear form that an (x, y) corner has left, over the local x and y.
+// The linear form of an (x, y) corner, over the local x and y.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct PerlinCorner<F: Real = f32> {
     pub(crate) c: F,
@@ -23,7 +23,7 @@ pub(crate) struct PerlinCorner<F: Real = f32> {
     pub(crate) gy: F,
 }
 
-// The linear form that a 4-D lattice line along w has left, over the local x, y and z.
+// The linear form of a 4-D lattice line along w, over the local x, y and z.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct PerlinLine<F: Real = f32> {
     pub(crate) c: F,
@@ -32,14 +32,15 @@ pub(crate) struct PerlinLine<F: Real = f32> {
     pub(crate) gz: F,
 }
 
-// The linear form that a lattice column has left at one pixel row, over the local x.
+// The linear form of a lattice column in one pixel row, over the local x.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct PerlinColumn<F: Real = f32> {
     pub(crate) a: F,
     pub(crate) b: F,
 }
 
-// The two linear forms over the local x that a pixel between two lattice columns blends: a + b * x, and what the right column adds to it.
+// The two linear forms over the local x that a pixel between two lattice columns blends: a + b * x of the left column, and the difference of the right
+// column's form.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct PerlinCell<F: Real = f32> {
     pub(crate) a: F,
@@ -60,7 +61,7 @@ pub(crate) fn flipped<F: Real>(g: F, v: F) -> F {
     rounded(g * v)
 }
 
-// The components of the twelve edge gradients, four of them twice, by the low four bits of the hash, as in the reference implementation.
+// The components of the twelve edge gradients, four of which occur twice, by the low four bits of the hash, as in the reference implementation.
 pub(crate) const GRADIENT_X: u32 = 0x7777004c;
 pub(crate) const GRADIENT_Y: u32 = 0x5f007777;
 pub(crate) const GRADIENT_Z: u32 = 0x005f5f13;
@@ -101,12 +102,12 @@ pub(crate) fn gradient_4w<W: Word>(hash: W) -> W::Real {
     sign_of_32(hash, 0x000f0f0f, 0x00ffffff)
 }
 
-// The sets of gradients: the twelve edges of a cube (Perlin 2002); eight unit vectors of the plane, for two dimensions alone; slopes, for one.
+// The sets of gradients: the twelve edges of a cube (Perlin 2002); eight unit vectors, for two dimensions only; slopes, for one.
 pub(crate) const IMPROVED: u32 = 0;
 pub(crate) const CLASSIC: u32 = 1;
 pub(crate) const SLOPES: u32 = 2;
 
-// One of the slopes ±1/8 ... ±8/8 by the low four bits of the hash: those of Stefan Gustavson's noise1234 (2003) over 8.
+// One of the slopes ±1/8 ... ±8/8, by the low four bits of the hash: those of Stefan Gustavson's noise1234 (2003), divided by 8.
 #[inline(always)]
 pub(crate) fn gradient_1<W: Word>(hash: W) -> W::Real {
     let size = f32_of((hash & hash.word(7)) + hash.word(1)) * hash.real(exp2(-3));
@@ -139,8 +140,8 @@ pub(crate) fn perlin_gradient<W: Word>(gradients: u32, hash: W, axis: u32) -> W:
     gradient_z(hash)
 }
 
-// Blends an axis away between two lattice points, at `f` from 0 to below 1 from the lower one, whose gradients have components `along` it and along x. Twice
-// the form.
+// Twice the form that remains once an axis is blended between two lattice points. The sample is `f`, from 0 to below 1, above the lower one. The gradients'
+// components along the axis are selected by `along`, and those along x by `x`.
 #[inline(always)]
 pub(crate) fn perlin_pair<F: Real>(t: F, lower: F::Word, upper: F::Word, along: u32, x: u32, f: F) -> PerlinColumn<F> {
     let below = rounded(doubled_sign(lower, along) * f);
@@ -154,7 +155,7 @@ pub(crate) fn perlin_blend<F: Real>(t: F, lower: PerlinCorner<F>, upper: PerlinC
     PerlinCorner { c: lerp(t, lower.c, upper.c), gx: lerp(t, lower.gx, upper.gx), gy: lerp(t, lower.gy, upper.gy) }
 }
 
-// The whole of a lattice column in 1-D.
+// The form of a lattice column in 1-D.
 #[inline(always)]
 pub(crate) fn perlin_column_1<W: Word>(gradients: u32, hash: Hash<'_>, x: W) -> PerlinColumn<W::Real> {
     let point = hash_3(hash, x, x.word(0), x.word(0));
@@ -164,7 +165,7 @@ pub(crate) fn perlin_column_1<W: Word>(gradients: u32, hash: Hash<'_>, x: W) -> 
     PerlinColumn { a: x.real(0.0), b: gradient_x(point) }
 }
 
-// In two dimensions, of a corner's hash.
+// The form of a corner's hash in two dimensions.
 #[inline(always)]
 pub(crate) fn perlin_form_2<W: Word>(gradients: u32, hash: W) -> PerlinCorner<W::Real> {
     if gradients == CLASSIC {
@@ -173,15 +174,15 @@ pub(crate) fn perlin_form_2<W: Word>(gradients: u32, hash: W) -> PerlinCorner<W:
     PerlinCorner { c: hash.real(0.0), gx: gradient_x(hash), gy: gradient_y(hash) }
 }
 
-// Twice the form that an (x, y) corner has left once z is blended away, of its hashes at the lattice points below and above. What a sample needs of four of
-// them is halved once, in the end.
+// Twice the form of an (x, y) corner after blending z, from its hashes at the lattice points below and above. The result of four such forms is halved once, at
+// the end.
 #[inline(always)]
 pub(crate) fn perlin_doubled_3<F: Real>(t: F, lower: F::Word, upper: F::Word, f: F) -> PerlinCorner<F> {
     let form = perlin_pair(t, lower, upper, GRADIENT_Z, GRADIENT_X, f);
     PerlinCorner { c: form.a, gx: form.b, gy: doubled_lerp(t, lower, upper, GRADIENT_Y) }
 }
 
-// Once a lattice cell: blends z away. The forms of corners are given the prefix of their hash by x and y.
+// Once per lattice cell: blends z. The argument `xy` is the prefix of the corner's hash by x and y.
 #[inline(always)]
 pub(crate) fn perlin_form_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
     xy.outlined_if_many(
@@ -196,7 +197,7 @@ pub(crate) fn perlin_form_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::
     )
 }
 
-// The form that a lattice line along w has left once w is blended away, of its hashes at the lattice points below and above.
+// The form of a lattice line along w after blending w, from its hashes at the lattice points below and above.
 #[inline(always)]
 pub(crate) fn perlin_line_4<F: Real>(t: F, lower: F::Word, upper: F::Word, f: F) -> PerlinLine<F> {
     let c = lerp(t, flipped(gradient_4w(lower), f), flipped(gradient_4w(upper), rounded(f - t.real(1.0))));
@@ -205,7 +206,7 @@ pub(crate) fn perlin_line_4<F: Real>(t: F, lower: F::Word, upper: F::Word, f: F)
     PerlinLine { c, gx, gy, gz: lerp(t, gradient_4z(lower), gradient_4z(upper)) }
 }
 
-// Once a lattice cell: blends w, then z away.
+// Once per lattice cell: blends w, then z.
 #[inline(always)]
 pub(crate) fn perlin_form_4<F: Real>(
     interpolation: u32,
@@ -231,7 +232,7 @@ pub(crate) fn perlin_form_4<F: Real>(
     )
 }
 
-// What the lattice corner at the cells of x and y contributes; their fractions say nothing here.
+// The contribution of the lattice corner at the cells of x and y; their fractions are not used.
 #[inline(always)]
 pub(crate) fn perlin_2_corner<F: Real>(gradients: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> PerlinCorner<F> {
     perlin_form_2(gradients, hash_3(hash, x.cell, y.cell, x.cell.word(0)))
@@ -260,7 +261,7 @@ pub(crate) fn perlin_4_corner<F: Real>(
     perlin_form_4(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z, w)
 }
 
-// Once a lattice column and pixel row: blends y, from 0 to below 1, away.
+// Once per lattice column and pixel row: blends y, from 0 to below 1.
 #[inline(always)]
 pub(crate) fn perlin_column<F: Real>(t: F, below: PerlinCorner<F>, above: PerlinCorner<F>, y: F) -> PerlinColumn<F> {
     let a0 = rounded(below.c + rounded(below.gy * y));
@@ -268,7 +269,7 @@ pub(crate) fn perlin_column<F: Real>(t: F, below: PerlinCorner<F>, above: Perlin
     PerlinColumn { a: lerp(t, a0, a1), b: lerp(t, below.gx, above.gx) }
 }
 
-// The same in three dimensions of two corners, given the prefixes of their hashes. Twice the form; `s` is the fade of y.
+// The same in three dimensions for two corners, given the prefixes of their hashes. Twice the form; `s` is the fade of y.
 #[inline(always)]
 pub(crate) fn perlin_column_3<F: Real>(
     interpolation: u32,
@@ -292,21 +293,21 @@ pub(crate) fn perlin_column_3<F: Real>(
     )
 }
 
-// Once a cell and pixel row: the right column's form is moved to the left column's local x, and the left one's taken off.
+// Once per cell and pixel row: shifts the right column's form to the left column's local x, and subtracts the left column's form.
 #[inline(always)]
 pub(crate) fn perlin_cell<F: Real>(left: PerlinColumn<F>, right: PerlinColumn<F>) -> PerlinCell<F> {
     let moved = rounded(right.a - right.b);
     PerlinCell { a: left.a, b: left.b, da: rounded(moved - left.a), db: rounded(right.b - left.b) }
 }
 
-// Once a pixel: blends x, from 0 to below 1, away.
+// Once per pixel: blends x, from 0 to below 1.
 #[inline(always)]
 pub(crate) fn perlin_pixel<F: Real>(cell: PerlinCell<F>, x: F, t: F) -> F {
     let left = rounded(cell.a + rounded(cell.b * x));
     rounded(left + rounded(t * (cell.da + rounded(cell.db * x))))
 }
 
-// By slopes, or the line y = z = 0 of `perlin_3`. Range ±1/2.
+// With slopes, or the line y = z = 0 of `perlin_3`. Range ±1/2.
 #[inline(always)]
 pub(crate) fn perlin_1<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
     let cell = perlin_cell(perlin_column_1(gradients, hash, x.cell), perlin_column_1(gradients, hash, next_cell(x)));
@@ -327,13 +328,13 @@ pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'
         let right = perlin_column(s, perlin_form_2(gradients, h[2]), perlin_form_2(gradients, h[3]), v);
         return perlin_pixel(perlin_cell(left, right), f, t);
     }
-    // Twice the forms; what a sample needs of them is halved once.
+    // Twice the forms; the result is halved once.
     let left = perlin_pair(s, h[0], h[1], GRADIENT_Y, GRADIENT_X, v);
     let right = perlin_pair(s, h[2], h[3], GRADIENT_Y, GRADIENT_X, v);
     x.cell.real(0.5) * perlin_pixel(perlin_cell(left, right), f, t)
 }
 
-// Improved Perlin noise. Range slightly beyond ±1 (1.0087 seen), seldom beyond ±0.8.
+// Improved Perlin noise. Range slightly beyond ±1 (1.0087 found), seldom beyond ±0.8.
 #[inline(always)]
 pub(crate) fn perlin_3<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     let v = unit(y.fraction);
@@ -345,7 +346,7 @@ pub(crate) fn perlin_3<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinat
     x.cell.real(0.5) * perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
 }
 
-// The same with 32 gradients in four dimensions, of which `perlin_3` is no slice. Range beyond ±1 (1.0631 seen).
+// The same with 32 gradients in four dimensions; `perlin_3` is not a slice of it. Range beyond ±1 (1.0631 found).
 #[inline(always)]
 pub(crate) fn perlin_4<F: Real>(
     interpolation: u32,
@@ -364,16 +365,17 @@ pub(crate) fn perlin_4<F: Real>(
     perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
 }
 
-// Slopes: the same forms, of which one dimension's blend is replaced by its derivative. What is linear in a corner stays so, so the later steps are those
-// of the noise. Each `perlin_N_slope` has the derivatives of `perlin_N` by x, y, z and w in cells, 0 for those it lacks, at about N + 1 times the cost.
+// Derivatives use the same forms, with the blend of one dimension replaced by its derivative. Linear terms of a corner stay linear, so the later steps are
+// those of the noise. Each `perlin_N_slope` returns the derivatives of `perlin_N` by x, y, z and w in cells, 0 for missing ones, at about N + 1 times the
+// cost.
 
-// The derivative of `lerp(eased(t), a, b)` by t, where a and b have derivatives of their own.
+// The derivative of `lerp(eased(t), a, b)` by t, given the derivatives of a and b.
 #[inline(always)]
 pub(crate) fn lerp_slope<F: Real>(t: F, dt: F, a: F, b: F, da: F, db: F) -> F {
     rounded(lerp(t, da, db) + rounded(dt * (b - a)))
 }
 
-// The derivative of `perlin_blend` by what `t` is the fade of, `dt` that of `t`; g0 and g1 are those of the forms' numbers.
+// The derivative of `perlin_blend` by the coordinate whose fade is `t`; `dt` is the derivative of `t`, and g0 and g1 those of the forms' constants.
 #[inline(always)]
 pub(crate) fn perlin_blend_slope<F: Real>(t: F, dt: F, lower: PerlinCorner<F>, upper: PerlinCorner<F>, g0: F, g1: F) -> PerlinCorner<F> {
     let c = lerp_slope(t, dt, lower.c, upper.c, g0, g1);
@@ -409,7 +411,7 @@ pub(crate) fn perlin_3_corner_slope<F: Real>(
     perlin_form_3_slope(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z)
 }
 
-// The derivative of `perlin_line_4` by w; `dt` is that of `t`.
+// The derivative of `perlin_line_4` by w; `dt` is the derivative of `t`.
 #[inline(always)]
 pub(crate) fn perlin_line_4_slope<F: Real>(t: F, dt: F, lower: F::Word, upper: F::Word, f: F) -> PerlinLine<F> {
     let g0 = gradient_4w(lower);
@@ -496,7 +498,7 @@ pub(crate) fn perlin_column_slope<F: Real>(interpolation: u32, below: PerlinCorn
     PerlinColumn { a: lerp_slope(eased(interpolation, y), dt, a0, a1, below.gy, above.gy), b: rounded(dt * (above.gx - below.gx)) }
 }
 
-// The derivative of `perlin_pixel` by x; `dt` is that of `t`.
+// The derivative of `perlin_pixel` by x; `dt` is the derivative of `t`.
 #[inline(always)]
 pub(crate) fn perlin_pixel_slope<F: Real>(cell: PerlinCell<F>, x: F, t: F, dt: F) -> F {
     let own = rounded(cell.b + rounded(t * cell.db));
@@ -521,7 +523,7 @@ pub(crate) fn perlin_1_slope<F: Real>(gradients: u32, interpolation: u32, hash: 
     )
 }
 
-// What a cell's four corners make of the derivatives by x and y.
+// The derivatives by x and y, from a cell's four corners.
 #[inline(always)]
 pub(crate) fn perlin_slope<F: Real>(
     interpolation: u32,
@@ -539,7 +541,7 @@ pub(crate) fn perlin_slope<F: Real>(
     [perlin_pixel_slope(cell, x, t, eased_slope(interpolation, x)), perlin_pixel(tilt, x, t)]
 }
 
-// What the derivatives of a cell's four corners by another dimension make of that dimension's.
+// The derivative by another dimension, from those of a cell's four corners by it.
 #[inline(always)]
 pub(crate) fn perlin_slope_of<F: Real>(
     interpolation: u32,

@@ -5,20 +5,20 @@
 use super::super::builtin::{divided, exp2, floor, left_over, max, min};
 use super::strict::settled;
 
-// The square root of v as IEEE 754 rounds it, 0 where v is below 0.
+// The square root of v, rounded as in IEEE 754; 0 where v is below 0.
 pub(crate) fn sqrt_of(v: f32) -> f32 {
     let bits = v.to_bits();
-    // v by a power of 4, from 1 to below 4.
+    // v times a power of 4, from 1 to below 4.
     let one = f32::from_bits((bits.wrapping_add(0x800000) & 0xffffff).wrapping_add(0x3f800000));
-    // The reciprocal root's guess by the bits, and two steps of Newton's (Lomont, "Fast inverse square root", 2003); a third for the root.
+    // A guess of the reciprocal root by the bits, and two Newton steps (Lomont, "Fast inverse square root", 2003); a third step for the root.
     let r0 = f32::from_bits(0x5f375a86_u32.wrapping_sub(one.to_bits() >> 1));
     let half = one * 0.5;
     let r1 = rounded(r0 * (1.5 - rounded(rounded(half * r0) * r0)));
     let r2 = rounded(r1 * (1.5 - rounded(rounded(half * r1) * r1)));
     let s = rounded(one * r2);
     let near = rounded(s + rounded((one - rounded(s * s)) * (r2 * 0.5)));
-    // It is off by one unit at most. As whole numbers, n is nearest to the root of m where m - n^2 lies above -n and not above n; that difference is small,
-    // so its low 32 bits tell.
+    // The error is at most one unit. As integers, n is nearest to the root of m if m - n^2 lies above -n and not above n. The difference is small, so its low
+    // 32 bits suffice.
     let n = near.to_bits().wrapping_sub(0x3f000000);
     let m = ((one.to_bits() & 0x7fffff) | 0x800000).wrapping_shl((one.to_bits() >> 23).wrapping_add(23).wrapping_sub(127));
     let left = m.wrapping_sub(n.wrapping_mul(n)).wrapping_add(0x80000000);
@@ -29,7 +29,7 @@ pub(crate) fn sqrt_of(v: f32) -> f32 {
     if 0.0 < v { moved } else { 0.0 }
 }
 
-// Two of them, for which a processor has two ways that don't wait for each other.
+// Two square roots, which a processor can compute in parallel.
 pub(crate) fn sqrt_of_two(v: [f32; 2]) -> [f32; 2] {
     [sqrt_of(v[0]), sqrt_of(v[1])]
 }
@@ -45,19 +45,19 @@ pub(crate) fn cell_before(cell: u32, period: u32) -> u32 {
     (if cell == 0 { period } else { cell }).wrapping_sub(1)
 }
 
-// A cell, or the one after it where the sum of fractions is less than one of them.
+// A cell, or the next one if the sum of fractions overflowed, that is, is less than one of them.
 pub(crate) fn carried(cell: u32, sum: u32, part: u32) -> u32 {
     cell.wrapping_add(if sum < part { 1_u32 } else { 0 })
 }
 
-// A lattice point within a period that is not 0, given one that lies up to 2^20 cells below 0, modulo 2^32, or so far above the period.
+// A lattice point wrapped into a period that is not 0. The argument lies up to 2^20 cells below 0, modulo 2^32, or up to 2^20 cells above the period.
 pub(crate) fn wrapped(cell: u32, period: u32) -> u32 {
-    // A whole number of periods keeps it positive.
+    // Adding a multiple of the period keeps it positive.
     let lift = period.wrapping_mul(divided(0x100000, period).wrapping_add(1));
     left_over(cell.wrapping_add(lift), period)
 }
 
-// A number of cells, held within ±2^20, as whole cells modulo 2^32 and the fraction above them, a multiple of 2^8 units of 2^-32 cell.
+// A number of cells, clamped to ±2^20, as an integer number of cells modulo 2^32 and the fraction above them, a multiple of 2^8 units of 2^-32 cell.
 pub(crate) fn displacement(by: f32) -> [u32; 2] {
     let held = min(max(by, -exp2(20)), exp2(20));
     let below = floor(held);
@@ -66,7 +66,7 @@ pub(crate) fn displacement(by: f32) -> [u32; 2] {
     [below as i32 as u32, units << 8]
 }
 
-// Twice the component that the low four bits of a hash count: of the numbers with one bit beside the sign only ±2 is near 1.
+// Twice the component that the low four bits of a hash select: of the numbers with one bit besides the sign, only ±2 is close to 1.
 pub(crate) fn doubled_sign(hash: u32, codes: u32) -> f32 {
     f32::from_bits(codes.wrapping_shl((hash << 1) & 31) & 0xc0000000)
 }
@@ -76,14 +76,15 @@ pub(crate) fn sign_of(hash: u32, codes: u32) -> f32 {
     0.5 * f32::from_bits(codes.wrapping_shl((hash << 1) & 31) & 0xc0000000)
 }
 
-// The component that the low five bits of a hash count, in two words whose highest bits are the first: where it is -1, and where it is not 0.
+// The component that the low five bits of a hash select, from two words whose highest bits are the first: `minus` has the bits of -1, and `some` those of -1
+// and 1.
 pub(crate) fn sign_of_32(hash: u32, minus: u32, some: u32) -> f32 {
     let at = hash & 31;
     0.5 * f32::from_bits((minus.wrapping_shl(at) & 0x80000000) | ((some.wrapping_shl(at) & 0x80000000) >> 1))
 }
 
-// The components of sixteen unit vectors, 22.5 degrees apart and none along an axis, by the low four bits of the hash: where one is large the other is small,
-// and both are next to the diagonal or to the axes.
+// The components of sixteen unit vectors, 22.5 degrees apart and none along an axis, by the low four bits of the hash. If one component is large the other is
+// small, and both are close to the diagonal or to the axes.
 pub(crate) fn simplex_gradient_2x(hash: u32) -> f32 {
     let number = hash & 3;
     let is_inner = number.wrapping_sub(1) < 2;
@@ -107,13 +108,13 @@ pub(crate) fn signed(word: u32) -> f32 {
     word as i32 as f32
 }
 
-// A number that is at most 1, or 0 for one below. A GPU holds what it computes within 0..1 in the same instruction.
+// Clamps a number to 0..1. GPUs clamp a result to 0..1 in the instruction that computes it.
 pub(crate) fn simplex_held(v: f32) -> f32 {
     min(max(v, 0.0), 1.0)
 }
 
-// The product of the gradient of `perlin_3` with an offset. Of its components two are 1 or -1 and the third is 0, so it takes no products; where it is 0, its
-// sign is either.
+// The dot product of the gradient of `perlin_3` with an offset. Two components are 1 or -1 and the third is 0, so it needs no multiplications. A result of 0
+// may have either sign.
 pub(crate) fn simplex_product_3(hash: u32, x: f32, y: f32, z: f32) -> f32 {
     let h = hash & 15;
     let first = if h < 8 { x } else { y };
@@ -127,12 +128,12 @@ pub(crate) fn rounded(v: f32) -> f32 {
     f32::from_bits(v.to_bits() | 0)
 }
 
-// Whether a value is 2^-95 or more, far above the smallest normal number: below it the upper three bits of the exponent are 0.
+// True if a value is 2^-95 or more, far above the smallest normal number: below it the upper three bits of the exponent are 0.
 pub(crate) fn is_sizable(v: f32) -> bool {
     (v.to_bits() & 0x70000000) != 0
 }
 
-// A sum that is not a negative zero, and a part more, settled.
+// The sum of a number that is not a negative zero and a part that is made canonical.
 pub(crate) fn with_part(sum: f32, part: f32) -> f32 {
     rounded(sum + settled(part))
 }

@@ -2,22 +2,22 @@
 //
 // Simplex noise (Ken Perlin, "Noise hardware", SIGGRAPH 2001 course notes; Stefan Gustavson, "Simplex noise demystified", 2005).
 //
-// A vertex (i, j, ...) of the lattice lies at (i - G s, j - G s, ...), with s the sum of i, j, ... and G = (1 - 1 / sqrt(n + 1)) / n in n = 2, 3, 4
-// dimensions, but a whole number of 2^-24, the next below; in one dimension G = 0. So the place of a vertex is a fixed-point number, and so is a sample's
-// offset from it: it depends on the vertex and on the sample's coordinate along the same axis, and on no cell or other coordinate. Whoever evaluates a
-// vertex, for one sample or for a tile of them, sees the same offset.
+// A vertex (i, j, ...) of the lattice lies at (i - G s, j - G s, ...), where s is the sum of i, j, ... and G = (1 - 1 / sqrt(n + 1)) / n in n = 2, 3, 4
+// dimensions, rounded down to a multiple of 2^-24; in one dimension G = 0. So the position of a vertex is a fixed-point number, and so is a sample's offset
+// from it: it depends only on the vertex and on the sample's coordinate along the same axis, not on cells or other coordinates. A vertex has the same offset
+// whether it is evaluated for one sample or for a tile of them.
 //
-// Beside its coordinates a sample has its skew, which the host makes exactly: F times their sum, with F = G / (1 - n G). A coordinate plus the skew is where
-// the sample lies on the skewed lattice, whose cells are cubes and have no period. The order of the fractions chooses the simplex. Offsets are
-// taken modulo 2^8 cells, so it does no harm that coordinates, skew and cells wrap, each by itself, modulo 2^32.
+// Besides its coordinates a sample has its skew, which the host computes exactly: F times their sum, with F = G / (1 - n G). A coordinate plus the skew is the
+// sample's position on the skewed lattice, whose cells are cubes without a period. The order of the fractions selects the simplex. Offsets are taken modulo
+// 2^8 cells, so coordinates, skew and cells may each wrap modulo 2^32.
 //
-// A vertex adds (RADIUS^2 - d^2)^4 times its gradient's product with the offset d from it, up to d = RADIUS. A simplex is sqrt(1/2) high in every dimension,
-// so a vertex ends where the simplices around it do, and the noise and its first three derivatives are continuous; with the often seen 0.6 it jumps. The
-// square of the radius is 2^-19 below 1/2, more than is lost in rounding: the vertices of other simplices add exactly 0. Those of a simplex are added in
-// the order of their s.
+// A vertex adds (RADIUS^2 - d^2)^4 times the dot product of its gradient and the offset d from it, up to d = RADIUS. A simplex is sqrt(1/2) high in every
+// dimension, so the range of a vertex ends where the simplices around it do, and the noise and its first three derivatives are continuous; with the often used
+// 0.6 it has jumps. The square of the radius is 2^-19 below 1/2, which is more than the rounding errors, so the vertices of other simplices add exactly 0.
+// Those of a simplex are added in the order of their s.
 //
-// The sums are scaled by the largest that any gradients make, so the range is within ±1. Each `simplex_N_slope` has the derivatives of `simplex_N` by
-// x, y, z and w, in cells before the skew, 0 for those it lacks.
+// The sums are scaled by the largest value that any gradients give, so the range is within ±1. Each `simplex_N_slope` returns the derivatives of `simplex_N`
+// by x, y, z and w, in cells before the skew, 0 for missing ones.
 
 use super::super::builtin::{bitcast_f32, bitcast_u32, exp2, less, select, shift_left, shift_right};
 pub(crate) use super::super::by_hand::{signed, simplex_gradient_2x, simplex_gradient_2y, simplex_held, simplex_product_3};
@@ -56,14 +56,14 @@ pub(crate) struct Simplex3<F: Real = f32> {
     pub(crate) from_3: [F; 3],
 }
 
-// Which axes the second and the third vertex lie along from the first.
+// The axes along which the second and the third vertex differ from the first.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct SimplexPath<F: Real = f32> {
     pub(crate) second: [F::Mask; 3],
     pub(crate) third: [F::Mask; 3],
 }
 
-// The last vertex apart.
+// The vertices of a 4-D simplex; the last vertex is separate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Simplex4<F: Real = f32> {
     pub(crate) hash: [F::Word; 4],
@@ -82,44 +82,44 @@ pub(crate) fn simplex_skewed<F: Real>(at: Coordinate<F>, skew: Coordinate<F>) ->
     [carried(at.cell + skew.cell, fraction, at.fraction), fraction]
 }
 
-// Where a lattice coordinate is, or how far from another one, in units of 2^-24 cell modulo 2^8 cells.
+// The position of a lattice coordinate, or its distance from another one, in units of 2^-24 cell modulo 2^8 cells.
 #[inline(always)]
 pub(crate) fn simplex_units<W: Word>(cell: W, fraction: W) -> W {
     shift_left(cell, 24) | shift_right(fraction, 8)
 }
 
-// So many units of less than a cell as a number, exact.
+// A number of units, less than a cell in size, as a float. Exact.
 #[inline(always)]
 pub(crate) fn simplex_offset<W: Word>(units: W) -> W::Real {
     signed(units) * units.real(exp2(-24))
 }
 
-// A sample's offset along an axis from a vertex that has this cell on it, given G times the sum of the vertex' cells.
+// A sample's offset along an axis from a vertex with this cell on it, given G times the sum of the vertex's cells.
 #[inline(always)]
 pub(crate) fn simplex_from<F: Real>(at: Coordinate<F>, cell: F::Word, unskew: F::Word) -> F {
     simplex_offset(simplex_units(at.cell - cell, at.fraction) + unskew)
 }
 
-// What is left of the squared radius after the square of an offset.
+// The rest of the squared radius after subtracting the square of an offset.
 #[inline(always)]
 pub(crate) fn simplex_rest<F: Real>(rest: F, offset: F) -> F {
     rounded(rest - rounded(offset * offset))
 }
 
-// The same after the square along x, the last, or 0 beyond the radius.
+// The rest after subtracting the square along x, the last one, or 0 beyond the radius.
 #[inline(always)]
 pub(crate) fn simplex_left<F: Real>(rest: F, squared: F) -> F {
     simplex_held(rounded(rest - squared))
 }
 
-// What is left to the fourth.
+// The fourth power of the rest.
 #[inline(always)]
 pub(crate) fn simplex_fourth<F: Real>(left: F) -> F {
     let squared = rounded(left * left);
     rounded(squared * squared)
 }
 
-// A component of the part's derivative.
+// A component of the derivative of a vertex's contribution.
 #[inline(always)]
 pub(crate) fn simplex_part_slope<F: Real>(left: F, product: F, gradient: F, offset: F) -> F {
     let cubed = rounded(rounded(left * left) * left);
@@ -142,7 +142,8 @@ pub(crate) fn simplex_vertex_1_slope<F: Real>(hash: F::Word, x: F) -> F {
     simplex_part_slope(simplex_left_1(x), rounded(g * x), g, x)
 }
 
-// What a vertex adds: of what the offsets other than x leave of the squared radius, the square of x, and the gradient's products with x and with the others.
+// The contribution of a vertex, given the rest of the squared radius after the offsets other than x, the square of x, and the gradient's products with x and
+// with the other offsets.
 #[inline(always)]
 pub(crate) fn simplex_vertex<F: Real>(rest: F, squared: F, along: F, beside: F) -> F {
     rounded(simplex_fourth(simplex_left(rest, squared)) * (along + beside))
@@ -213,13 +214,13 @@ pub(crate) fn simplex_vertex_3_slope<F: Real>(hash: F::Word, at: [F; 3]) -> [F; 
     )
 }
 
-// A number with the sign changed where a bit of the hash is 1: so many bits below the sign's.
+// A number whose sign is flipped if a bit of the hash is 1: the one `below` bits below the sign bit.
 #[inline(always)]
 pub(crate) fn simplex_signed<F: Real>(v: F, hash: F::Word, below: u32) -> F {
     bitcast_f32(bitcast_u32(v) ^ (shift_left(hash, below) & v.word(0x80000000)))
 }
 
-// The product of the gradient of `perlin_4` with an offset: of its components three are 1 or -1 and one is 0.
+// The dot product of the gradient of `perlin_4` with an offset: three components are 1 or -1 and one is 0.
 #[inline(always)]
 pub(crate) fn simplex_product_4<F: Real>(hash: F::Word, at: [F; 4]) -> F {
     let h = hash & hash.word(31);
@@ -258,7 +259,7 @@ pub(crate) fn simplex_vertex_4_slope<F: Real>(hash: F::Word, at: [F; 4]) -> [F; 
     )
 }
 
-// The triangle around a sample, given the hashes of its vertices, the sample's offset from the first, and whether the second lies along x from there.
+// The triangle around a sample, given the hashes of its vertices, the sample's offset from the first, and true if the second lies along x from there.
 #[inline(always)]
 pub(crate) fn simplex_triangle<F: Real>(hashes: [F::Word; 3], first: [F; 2], along_x: F::Mask) -> Simplex2<F> {
     let x1 = rounded(first[0] + select(hashes[0].real(0.21132481), hashes[0].real(-0.7886752), along_x));
@@ -284,7 +285,7 @@ pub(crate) fn simplex_around_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coo
     simplex_triangle(hashes, [simplex_from(x, i[0], unskew), simplex_from(y, j[0], unskew)], along_x)
 }
 
-// Which axes the second and the third vertex of a sample's tetrahedron lie along from the first, by the fractions on the skewed lattice.
+// The axes along which the second and the third vertex of a sample's tetrahedron differ from the first, by the fractions on the skewed lattice.
 #[inline(always)]
 pub(crate) fn simplex_path<W: Word>(x: W, y: W, z: W) -> SimplexPath<W::Real> {
     let x_over_y = less(y, x);
@@ -351,7 +352,7 @@ pub(crate) fn simplex_above<W: Word>(a: W, b: W) -> W {
     select(a.word(0), a.word(1), less(b, a))
 }
 
-// The hash of the vertex that lies along the axes of a rank above `rank`.
+// The hash of the vertex that lies along the axes with a rank above `rank`.
 #[inline(always)]
 pub(crate) fn simplex_hash_4<W: Word>(hash: Hash<'_>, rank: u32, ranks: [W; 4], lower: [W; 4], upper: [W; 4]) -> W {
     let x = select(lower[0], upper[0], less(ranks[0].word(rank), ranks[0]));
@@ -361,7 +362,8 @@ pub(crate) fn simplex_hash_4<W: Word>(hash: Hash<'_>, rank: u32, ranks: [W; 4], 
     hash_products_4(hash, x, y, z, w)
 }
 
-// The offset from that vertex, given that from the first and how far the vertex lies from it on the axes that it does not lie along, and on those it does.
+// The offset from that vertex, given the offset from the first vertex and the differences between them: `along` on the axes along which the vertex lies, and
+// `beside` on the others.
 #[inline(always)]
 pub(crate) fn simplex_from_4<F: Real>(rank: u32, ranks: [F::Word; 4], first: [F; 4], beside: F, along: F) -> [F; 4] {
     let x = rounded(first[0] + select(beside, along, less(ranks[0].word(rank), ranks[0])));
@@ -389,7 +391,7 @@ pub(crate) fn simplex_around_4<F: Real>(
     let k = simplex_skewed(z, skew);
     let l = simplex_skewed(w, skew);
     let px = i[0] * x.cell.word(step_x);
-    // What the hash makes of x, and the others times their steps.
+    // The hash prefix of x, and the other cells times their steps.
     let prefix = hash_product_pair(hash, x.cell.word(0), px, px + x.cell.word(step_x));
     let lower = [prefix[0], j[0] * x.cell.word(step_y), k[0] * x.cell.word(step_z), l[0] * x.cell.word(step_w)];
     let upper = [prefix[1], lower[1] + x.cell.word(step_y), lower[2] + x.cell.word(step_z), lower[3] + x.cell.word(step_w)];
@@ -398,7 +400,7 @@ pub(crate) fn simplex_around_4<F: Real>(
     let y0 = simplex_from(y, j[0], unskew);
     let z0 = simplex_from(z, k[0], unskew);
     let from_0 = [x0, y0, z0, simplex_from(w, l[0], unskew)];
-    // The rank of each axis: how many others have a smaller fraction, or an equal one and come later.
+    // The rank of each axis: the number of other axes with a smaller fraction, or with an equal one that come later.
     let one = 1_u32;
     let xy = simplex_above(i[1], j[1]);
     let xz = simplex_above(i[1], k[1]);
@@ -420,7 +422,7 @@ pub(crate) fn simplex_around_4<F: Real>(
     let from_1 = simplex_from_4(2, ranks, from_0, x.cell.real(0.13819659), x.cell.real(-0.8618034));
     let from_2 = simplex_from_4(1, ranks, from_0, x.cell.real(0.27639318), x.cell.real(-0.7236068));
     let from_3 = simplex_from_4(0, ranks, from_0, x.cell.real(0.41458976), x.cell.real(-0.58541024));
-    // No axis has the rank 4, and the last vertex lies along all.
+    // No axis has the rank 4, and the last vertex lies along all axes.
     let from_4 = simplex_from_4(4, ranks, from_0, x.cell.real(-0.44721365), x.cell.real(-0.44721365));
     Simplex4 { hash: [h0, h1, h2, h3], last: h4, from_0, from_1, from_2, from_3, from_4 }
 }
@@ -449,7 +451,7 @@ pub(crate) fn simplex_1_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F; 
     )
 }
 
-// The sum of a sample's vertices, or of their derivatives, as noise.
+// The scaled sum of a sample's vertices, or of their derivatives.
 #[inline(always)]
 pub(crate) fn simplex_scaled_2<F: Real>(sum: F) -> F {
     rounded(sum.real(99.20434) * sum)
@@ -552,7 +554,7 @@ pub(crate) fn simplex_4<F: Real>(
     rounded(x.cell.real(62.77773) * rounded(four + simplex_vertex_4(s.last, s.from_4)))
 }
 
-// One component of the sum of five slopes.
+// One component of the sum of five derivatives.
 #[inline(always)]
 pub(crate) fn simplex_sum_4<F: Real>(s0: F, s1: F, s2: F, s3: F, s4: F) -> F {
     rounded(s0.real(62.77773) * rounded(rounded(rounded(rounded(s0 + s1) + s2) + s3) + s4))

@@ -1,14 +1,14 @@
 // @generated from shaders/sparse.wgsl by `cargo xtask twins`: what is edited here is lost.
 //
-// Sparse convolution noise (J. P. Lewis, "Algorithms for Solid Noise Synthesis", SIGGRAPH 1989): impulses of random weights at random places, each spread
-// by a smooth kernel. Every lattice cell has one impulse, anywhere in the cell and with a weight from -1 to below 1. At a distance d below 1 from it, it adds
-// half its weight times (1 - d^2)^3, and nothing from there on. So the 3^n cells around a sample hold all that reaches it, and the noise and its first two
+// Sparse convolution noise (J. P. Lewis, "Algorithms for Solid Noise Synthesis", SIGGRAPH 1989): impulses with random weights at random positions, each spread
+// by a smooth kernel. Every lattice cell has one impulse, anywhere in the cell and with a weight from -1 to below 1. At a distance d below 1 it adds half its
+// weight times (1 - d^2)^3, and farther away nothing. So the 3^n cells around a sample contain all impulses that reach it, and the noise and its first two
 // derivatives are continuous.
 //
-// Weights are independent of each other and of the places, and their mean is 0. So the covariance of two samples depends on their distance alone, wherever
-// they lie in their cells and in whatever direction from each other: neither the variance nor the spectrum shows the grid.
+// Weights are independent of each other and of the positions, and their mean is 0. So the covariance of two samples depends only on their distance, whatever
+// their positions in their cells and their direction from each other: neither the variance nor the spectrum shows the grid.
 //
-// An impulse lies where the same cell's feature point of cellular noise lies with a jitter of 1: 2^-17 cells or more from the walls of its cell.
+// An impulse lies at the feature point that the cell has in cellular noise with a jitter of 1: at least 2^-17 cells from the walls of its cell.
 
 use super::super::builtin::{exp2, f32_of, max};
 use super::super::number::{Lanes, Real, Word};
@@ -20,7 +20,7 @@ use super::hash::{
 use super::lattice::{Coordinate, cell_before, next_cell, unit};
 use super::strict::rounded;
 
-// A sample on an axis: the cell before its own, its own and the one after it, and how far it lies above the lower wall of each.
+// A sample on an axis: the cell before its own, its own and the one after it, and the distance of the sample above the lower wall of each.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct SparseAxis<F: Real = f32> {
     pub(crate) cells: [F::Word; 3],
@@ -34,7 +34,7 @@ pub(crate) fn sparse_axis<F: Real>(at: Coordinate<F>) -> SparseAxis<F> {
     SparseAxis { cells, above: [rounded(f + at.cell.real(1.0)), f, rounded(f - at.cell.real(1.0))] }
 }
 
-// The weight of the impulse in the cell with this hash. By the lattice hash it is a product's upper bits, as the third part of the place is.
+// The weight of the impulse in the cell with this hash. With the lattice hash it is the upper bits of a product, like the third component of the position.
 #[inline(always)]
 pub(crate) fn sparse_weight<W: Word>(hash: Hash<'_>, point: W) -> W::Real {
     if hash.kind == TABLE {
@@ -43,31 +43,31 @@ pub(crate) fn sparse_weight<W: Word>(hash: Hash<'_>, point: W) -> W::Real {
     hash_value(hash, point * point.word(LATTICE_W))
 }
 
-// How far a sample lies above an impulse on an axis, by the 16 bits that say where in its cell the impulse lies.
+// The distance of a sample above an impulse on an axis, given the impulse's position in its cell as 16 bits.
 #[inline(always)]
 pub(crate) fn sparse_offset<F: Real>(above: F, bits: F::Word) -> F {
     rounded(above - f32_of(above.word(2) * bits + above.word(1)) * above.real(exp2(-17)))
 }
 
-// 1 less the squared distance, or 0 beyond.
+// 1 minus the squared distance, or 0 beyond a distance of 1.
 #[inline(always)]
 pub(crate) fn sparse_left<F: Real>(squared: F) -> F {
     max(rounded(squared.real(1.0) - squared), squared.real(0.0))
 }
 
-// The weight times the cube of what is left.
+// The weight times the cube of the rest.
 #[inline(always)]
 pub(crate) fn sparse_part<F: Real>(weight: F, left: F) -> F {
     rounded(weight * rounded(rounded(left * left) * left))
 }
 
-// What a part's derivatives are -6 times the offsets of.
+// The factor of the contribution's derivatives, which are -6 times it times the offsets.
 #[inline(always)]
 pub(crate) fn sparse_pull<F: Real>(weight: F, left: F) -> F {
     rounded(weight * rounded(left * left))
 }
 
-// The part of the impulse in the cell with this hash, above whose lower walls the sample lies so far.
+// The contribution of the impulse in the cell with this hash, given the distance of the sample above the cell's lower walls.
 #[inline(always)]
 pub(crate) fn sparse_impulse_1<F: Real>(hash: Hash<'_>, point: F::Word, x: F) -> F {
     let dx = sparse_offset(x, cellular_x(hash, point));
@@ -100,19 +100,19 @@ pub(crate) fn sparse_impulse_3<F: Real>(hash: Hash<'_>, point: F::Word, x: F, y:
     sparse_part(sparse_weight(hash, point), sparse_left_3(dx, dy, dz))
 }
 
-// The hash of a cell by its prefix of x, and its y.
+// The hash of a cell, given its prefix of x, and its y.
 #[inline(always)]
 pub(crate) fn sparse_hash_2<W: Word>(hash: Hash<'_>, prefix: W, y: W) -> W {
     hash_product_plane(hash, prefix, y * prefix.word(hash_step(hash, LATTICE_Y)))
 }
 
-// The same by the prefix of x and y, and z.
+// The same, given the prefix of x and y, and z.
 #[inline(always)]
 pub(crate) fn sparse_hash_3<W: Word>(hash: Hash<'_>, prefix: W, z: W) -> W {
     hash_finish(hash, hash_axis(hash, LATTICE_Z, prefix, z))
 }
 
-// The impulses of three cells along the last axis.
+// The contributions of three cells along the last axis.
 #[inline(always)]
 pub(crate) fn sparse_column_2<F: Real>(hash: Hash<'_>, prefix: F::Word, x: F, y: SparseAxis<F>) -> F {
     prefix.outlined_if_many(
@@ -141,7 +141,7 @@ pub(crate) fn sparse_column_3<F: Real>(hash: Hash<'_>, prefix: F::Word, x: F, y:
     )
 }
 
-// The impulses of nine cells by the prefix of x.
+// The contributions of nine cells, given the prefix of x.
 #[inline(always)]
 pub(crate) fn sparse_plane_3<F: Real>(hash: Hash<'_>, prefix: F::Word, x: F, y: SparseAxis<F>, z: SparseAxis<F>) -> F {
     let a = sparse_column_3(hash, hash_axis(hash, LATTICE_Y, prefix, y.cells[0]), x, y.above[0], z);
@@ -183,7 +183,7 @@ pub(crate) fn sparse_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<
     x.cell.real(0.5) * rounded(rounded(a + b) + c)
 }
 
-// The derivatives of an impulse's part, each over -6.
+// The derivatives of an impulse's contribution, divided by -6.
 #[inline(always)]
 pub(crate) fn sparse_impulse_1_slope<F: Real>(hash: Hash<'_>, point: F::Word, x: F) -> F {
     let dx = sparse_offset(x, cellular_x(hash, point));
@@ -250,7 +250,7 @@ pub(crate) fn sparse_plane_3_slope<F: Real>(hash: Hash<'_>, prefix: F::Word, x: 
     sparse_sum_3(a, b, c)
 }
 
-// Each `sparse_N_slope` has the derivatives of `sparse_N` by x, y and z in cells, 0 for those it lacks.
+// Each `sparse_N_slope` returns the derivatives of `sparse_N` by x, y and z in cells, 0 for missing ones.
 #[inline(always)]
 pub(crate) fn sparse_1_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(

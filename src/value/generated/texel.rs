@@ -1,23 +1,23 @@
 // @generated from shaders/texel.wgsl by `cargo xtask twins`: what is edited here is lost.
 //
-// What a texture makes of a value: the nearest that its format holds, as an f32, so that a driver has nothing left to round.
+// Rounds values as a texture stores them: to the nearest value of its format, as an f32, so that a driver has nothing left to round.
 
 use super::super::builtin::{abs, bitcast_f32, bitcast_u32, exp2, floor, greater_or_equal, less, max, min, select, shift_right};
 use super::super::number::Real;
 use super::strict::rounded;
 
-// The nearest half, ties to even. What lies beyond the largest half becomes that; what would be a subnormal half becomes 0, since drivers may flush
+// The nearest half, ties to even. Values beyond the largest half become that half, and values that would be a subnormal half become 0, since drivers may flush
 // those.
 #[inline(always)]
 pub(crate) fn nearest_half<F: Real>(v: F) -> F {
     let bits = bitcast_u32(min(abs(v), v.real(65504.0)));
     let even = bitcast_f32((bits + v.word(0xfff) + (shift_right(bits, 13) & v.word(1))) & v.word(0xffffe000));
     let half = max(even, v.real(exp2(-14)));
-    // From the middle between the largest subnormal half and the smallest normal one.
+    // From the midpoint between the largest subnormal half and the smallest normal one.
     select(v.real(0.0), select(half, -half, less(v, v.real(0.0))), greater_or_equal(bits, v.word(0x387fe000)))
 }
 
-// The nearest of the whole multiples of `part`, of which 1 has `levels`; half up.
+// The nearest multiple of `part`, of which `levels` make 1; half up.
 #[inline(always)]
 pub(crate) fn nearest_level<F: Real>(v: F, levels: F, part: F) -> F {
     rounded(floor(rounded(rounded(v * levels) + v.real(0.5))) * part)

@@ -2,12 +2,12 @@
 //
 // Value noise (Ebert et al., "Texturing and Modeling", 1994): a random value at each lattice point, interpolated.
 //
-// The dimensions are peeled off one at a time, slowest first, as in `perlin.wgsl`: an (x, y) corner keeps one number, and so does a lattice column at one
-// pixel row. A corner is linear in its lattice values, so derivatives take the same steps.
+// The dimensions are blended one at a time, slowest first, as in `perlin.wgsl`: an (x, y) corner keeps one number, and so does a lattice column in one pixel
+// row. A corner is linear in its lattice values, so derivatives take the same steps.
 //
-// With `smoothed` 1 a lattice value is the average of its neighbours by the weights 1/4, 1/2, 1/4 along each axis: less contrast, and no lone peaks. Values by
-// the lattice hash reach from -1 to below 1, by a table ±255/256, and interpolated noise has the same range; smoothed, as found, ±0.997 in one dimension,
-// ±0.882 in two and ±0.617 in three.
+// If `smoothed` is 1, a lattice value is the average of its neighbours with the weights 1/4, 1/2, 1/4 along each axis: less contrast, and no isolated peaks.
+// Values are from -1 to below 1 with the lattice hash, and within ±255/256 with a table, and interpolated noise has the same range. Smoothed, the range is, as
+// found, ±0.997 in one dimension, ±0.882 in two and ±0.617 in three.
 
 use super::super::number::{Lanes, Real};
 use super::hash::{
@@ -17,14 +17,14 @@ use super::hash::{
 use super::lattice::{Coordinate, cell_before, eased, eased_slope, next_cell, unit};
 use super::strict::{lerp, rounded};
 
-// What a pixel between two lattice columns blends: the left one, and what the right one adds.
+// The two values that a pixel between two lattice columns blends: the left one, and the difference to the right one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct ValueCell<F: Real = f32> {
     pub(crate) a: F,
     pub(crate) da: F,
 }
 
-// A lattice point's neighbours on an axis; the fraction says nothing here.
+// The neighbours of a lattice point on an axis; the fraction is not used.
 #[inline(always)]
 pub(crate) fn point_after<F: Real>(at: Coordinate<F>) -> Coordinate<F> {
     Coordinate { cell: next_cell(at), fraction: at.fraction, period: at.period }
@@ -69,7 +69,7 @@ pub(crate) fn value_averaged_xy<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Co
     )
 }
 
-// The value of the lattice point at the cells of x, y, z.
+// The value of the lattice point at the cells of x, y and z.
 #[inline(always)]
 pub(crate) fn value_lattice_1<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
     if smoothed == 1 {
@@ -96,7 +96,7 @@ pub(crate) fn value_lattice_3<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordin
     hash_value(hash, hash_3(hash, x.cell, y.cell, z.cell))
 }
 
-// The same, and the value of the lattice point after that one on the last axis.
+// The same, and the value of the next lattice point on the last axis.
 #[inline(always)]
 pub(crate) fn value_pair_3<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 2] {
     if smoothed == 1 {
@@ -113,7 +113,7 @@ pub(crate) fn value_around_4<F: Real>(hash: Hash<'_>, xy: F::Word, z: Coordinate
     [hash_value(hash, h[0]), hash_value(hash, h[1]), hash_value(hash, h[2]), hash_value(hash, h[3])]
 }
 
-// Once a lattice cell: what the lattice point at the cells of x and y keeps once the other dimensions are blended away.
+// Once per lattice cell: the value of the lattice point at the cells of x and y after blending the other dimensions.
 #[inline(always)]
 pub(crate) fn value_2_corner<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     x.cell.outlined_if(
@@ -146,7 +146,7 @@ pub(crate) fn value_3_corner<F: Real>(
     )
 }
 
-// The same of values around z and w: blends w, then z away.
+// The same for values around z and w: blends w, then z.
 #[inline(always)]
 pub(crate) fn value_form_4<F: Real>(interpolation: u32, around: [F; 4], z: Coordinate<F>, w: Coordinate<F>) -> F {
     let t = eased(interpolation, unit(w.fraction));
@@ -172,19 +172,19 @@ pub(crate) fn value_4_corner<F: Real>(
     )
 }
 
-// Once a lattice column and pixel row: blends y, from 0 to below 1, away.
+// Once per lattice column and pixel row: blends y, from 0 to below 1.
 #[inline(always)]
 pub(crate) fn value_column<F: Real>(t: F, below: F, above: F) -> F {
     lerp(t, below, above)
 }
 
-// Once a cell and pixel row.
+// Once per cell and pixel row.
 #[inline(always)]
 pub(crate) fn value_cell<F: Real>(left: F, right: F) -> ValueCell<F> {
     ValueCell { a: left, da: rounded(right - left) }
 }
 
-// Once a pixel: `t` is how far it is blended to the right.
+// Once per pixel: `t` is the weight of the right column.
 #[inline(always)]
 pub(crate) fn value_pixel<F: Real>(cell: ValueCell<F>, t: F) -> F {
     rounded(cell.a + rounded(t * cell.da))
@@ -196,13 +196,13 @@ pub(crate) fn value_column_slope<F: Real>(below: F, above: F) -> F {
     rounded(above - below)
 }
 
-// The derivative of `value_pixel` by x; `dt` is that of `t`.
+// The derivative of `value_pixel` by x; `dt` is the derivative of `t`.
 #[inline(always)]
 pub(crate) fn value_pixel_slope<F: Real>(cell: ValueCell<F>, dt: F) -> F {
     rounded(dt * cell.da)
 }
 
-// The derivative by y, of that by the fade of y; `dt` is the fade's.
+// The derivative by y, from the derivative by the fade of y; `dt` is the derivative of the fade.
 #[inline(always)]
 pub(crate) fn value_tilted<F: Real>(slope: F, dt: F) -> F {
     rounded(dt * slope)
@@ -232,7 +232,7 @@ pub(crate) fn value_1<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>
     value_pixel(cell, eased(interpolation, unit(x.fraction)))
 }
 
-// What the corners of a cell keep: at x, y; x1, y; x, y1; x1, y1.
+// The values of a cell's corners: at x, y; x1, y; x, y1; x1, y1.
 #[inline(always)]
 pub(crate) fn value_corners_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     let x1 = point_after(x);
@@ -281,7 +281,7 @@ pub(crate) fn value_2<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>
     value_blend(interpolation, c[0], c[1], c[2], c[3], unit(x.fraction), unit(y.fraction))
 }
 
-// Smoothed it takes 64 hashes a sample.
+// Smoothed it takes 64 hashes per sample.
 #[inline(always)]
 pub(crate) fn value_3<F: Real>(
     smoothed: u32,
@@ -312,7 +312,7 @@ pub(crate) fn value_4<F: Real>(
     value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction))
 }
 
-// Each `value_N_slope` has the derivatives of `value_N` by x, y, z and w in cells, 0 for those it lacks.
+// Each `value_N_slope` returns the derivatives of `value_N` by x, y, z and w in cells, 0 for missing ones.
 #[inline(always)]
 pub(crate) fn value_1_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
@@ -446,14 +446,14 @@ pub(crate) fn value_4_slope<F: Real>(
     )
 }
 
-// The uniform Catmull-Rom spline (1974) through the middle two of four points, at t from 0 to below 1. It overshoots: of points within ±1 it makes up to
-// ±1.25 in one dimension, ±1.5625 in two, ±1.953125 in three; found were ±1.236, ±1.347 and ±1.312.
+// The uniform Catmull-Rom spline (1974) through the middle two of four points, at t from 0 to below 1. It overshoots: points within ±1 give up to ±1.25 in one
+// dimension, ±1.5625 in two, ±1.953125 in three; found were ±1.236, ±1.347 and ±1.312.
 #[inline(always)]
 pub(crate) fn cubic<F: Real>(t: F, p0: F, p1: F, p2: F, p3: F) -> F {
     cubic_at(cubic_form(p0, p1, p2, p3), t)
 }
 
-// The same once for four points: at t it is `at` + (c1 t + c2 t^2 + c3 t^3) / 2.
+// The same, prepared once for four points: its value at t is `at` + (c1 t + c2 t^2 + c3 t^3) / 2.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Cubic<F: Real = f32> {
     pub(crate) at: F,
@@ -488,7 +488,7 @@ pub(crate) fn cubic_slope<F: Real>(t: F, p0: F, p1: F, p2: F, p3: F) -> F {
     cubic_slope_at(cubic_form(p0, p1, p2, p3), t)
 }
 
-// The same as stages, which take four lattice points an axis each: once a lattice column and pixel row, once a cell and pixel row, once a pixel.
+// The same as stages, each of which takes four lattice points per axis: once per lattice column and pixel row, once per cell and pixel row, once per pixel.
 #[inline(always)]
 pub(crate) fn value_cubic_column<F: Real>(y: F, before: F, below: F, above: F, after: F) -> F {
     cubic(y, before, below, above, after)
@@ -514,7 +514,7 @@ pub(crate) fn value_cubic_pixel_slope<F: Real>(cell: Cubic<F>, x: F) -> F {
     cubic_slope_at(cell, x)
 }
 
-// Value noise by the Catmull-Rom spline, from four lattice points an axis; smooth to the first derivative.
+// Value noise by the Catmull-Rom spline, from four lattice points per axis, with a continuous first derivative.
 #[inline(always)]
 pub(crate) fn value_cubic_1<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
     x.cell.outlined(
@@ -530,13 +530,13 @@ pub(crate) fn value_cubic_1<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinat
     )
 }
 
-// What the lattice point at the cells of x and y keeps.
+// The value of the lattice point at the cells of x and y.
 #[inline(always)]
 pub(crate) fn value_cubic_2_corner<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     value_lattice_2(smoothed, hash, x, y)
 }
 
-// Blends y away, at the lattice column at the cell of x.
+// Blends y, at the lattice column at the cell of x.
 #[inline(always)]
 pub(crate) fn value_cubic_column_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     x.cell.outlined(
@@ -567,7 +567,7 @@ pub(crate) fn value_cubic_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinat
     )
 }
 
-// Blends z away, at the lattice point at the cells of x and y.
+// Blends z, at the lattice point at the cells of x and y.
 #[inline(always)]
 pub(crate) fn value_cubic_3_corner<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     x.cell.outlined(
@@ -598,7 +598,7 @@ pub(crate) fn value_cubic_column_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y:
     )
 }
 
-// 64 hashes a sample; there is no smoothed one.
+// 64 hashes per sample; there is no smoothed variant.
 #[inline(always)]
 pub(crate) fn value_cubic_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     x.cell.outlined(
@@ -614,7 +614,7 @@ pub(crate) fn value_cubic_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordi
     )
 }
 
-// Each `value_cubic_N_slope` has the derivatives of `value_cubic_N` by x, y and z in cells, 0 for those it lacks.
+// Each `value_cubic_N_slope` returns the derivatives of `value_cubic_N` by x, y and z in cells, 0 for missing ones.
 #[inline(always)]
 pub(crate) fn value_cubic_1_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(

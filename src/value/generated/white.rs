@@ -1,6 +1,6 @@
 // @generated from shaders/white.wgsl by `cargo xtask twins`: what is edited here is lost.
 //
-// White noise: each lattice cell has a value of its own, from -1 to below 1, evenly distributed and independent of all others. With a permutation table the
+// White noise: each lattice cell has its own value, from -1 to below 1, uniformly distributed and independent of all others. With a permutation table the
 // value is one of 256 and repeats every 256 cells.
 
 use super::super::number::{Lanes, Real};
@@ -23,7 +23,7 @@ pub(crate) fn white_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F
     hash_value(hash, hash_3(hash, x.cell, y.cell, z.cell))
 }
 
-// With the lattice hash, `white_3` is its slice w = 0.
+// With the lattice hash, its slice w = 0 is `white_3`.
 #[inline(always)]
 pub(crate) fn white_4<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, w: Coordinate<F>) -> F {
     hash_value(hash, hash_4(hash, x.cell, y.cell, z.cell, w.cell))
