@@ -21,7 +21,7 @@ const PICTURES: &str = "docs/src/reference/nodes";
 /// The size of a picture, over 8 x 4 units.
 const SIZE: [u32; 2] = [256, 128];
 
-const HEAD: &str = "<!-- Written by `cargo xtask book`. What it says is edited in src/graph/. -->\n\n";
+const HEAD: &str = "<!-- Written by `cargo xtask book`. Its text is edited in src/graph/. -->\n\n";
 
 /// A page of the book.
 #[derive(Debug)]
@@ -122,10 +122,10 @@ fn capital(text: &str) -> String {
 
 fn list() -> Page {
     let mut text = format!("# Kinds of node\n\n{HEAD}There are {} kinds of node, in {} groups.\n", NODE_KINDS.len(), Group::ALL.len());
-    text += "\nA key that takes an *input* may be a number, the name of another node, or a node written in place. Every other key is a plain value, and what \
-             is outside of its limits is refused with an error that names the place. A key with a default may be left out.\n";
+    text += "\nA key that takes an *input* can be a number, the name of another node, or a node written in place. Every other key is a plain value. A value \
+             outside its limits is refused, and the error names the place. You can omit a key that has a default.\n";
     for group in Group::ALL {
-        let _ = write!(text, "\n## {}\n\n{}.\n\n| kind | what it makes |\n|---|---|\n", group.title(), capital(group.summary()));
+        let _ = write!(text, "\n## {}\n\n{}.\n\n| kind | result |\n|---|---|\n", group.title(), capital(group.summary()));
         for kind in NODE_KINDS.iter().filter(|kind| kind.group == group) {
             let _ = writeln!(text, "| [`{0}`]({1}.md#{0}) | {2} |", kind.name, file_of(group), cell(kind.summary));
         }
@@ -135,11 +135,11 @@ fn list() -> Page {
 
 fn presets() -> Result<Page> {
     let mut text = format!("# Presets\n\n{}", HEAD.replace("src/graph/", "presets/"));
-    text += "A preset is a recipe that comes with the command. It stands wherever a source is asked for: `lacuna bake marble -o marble.png`. A preset that \
-             tiles repeats after 8 units, the width of a bake, in every bit. `lacuna show NAME` prints its recipe. Where a preset has several outputs, \
-             the first is the one that is baked unless `--output` names another. A preset that was drawn anew is still there as it was, by the number of that \
-             version: `lacuna show granite@1`.\n\n";
-    text += "![A sheet of presets](../pictures/gallery.png)\n\n| preset | outputs | what it shows |\n|---|---|---|\n";
+    text += "A preset is a recipe that comes with the command. You can use it wherever a command takes a source: `lacuna bake marble -o marble.png`. A \
+             preset that tiles repeats after 8 units, the default width of a bake, in every bit. `lacuna show NAME` prints a preset's recipe. If a preset \
+             has several outputs, `bake` writes the first unless `--output` names another. If a preset was redesigned, you can still use its earlier \
+             version by number: `lacuna show granite@1`.\n\n";
+    text += "![A sheet of presets](../pictures/gallery.png)\n\n| preset | outputs | picture |\n|---|---|---|\n";
     for preset in PRESETS {
         let read = recipe::read(preset.text)?;
         let first = read.default_output()?.to_owned();
@@ -152,31 +152,31 @@ fn presets() -> Result<Page> {
 
 /// What is said of formats beside what they tell of themselves.
 const OF_FORMATS: &str = "\
-- Facts are the recipe, the version, the region, the size and whatever else is needed to bake the file again. They stand inside the file (text chunks of a
-  PNG, the attributes `lacuna:recipe` and `lacuna:facts` of an EXR, keys of a KTX2), or beside it, in `FILE.json`. They never tell the machine, the engine,
-  the number of threads or the time, and none of these changes a byte. `FILE.json` has the file's `checksum`, the CRC-32 that zlib,
-  gzip and PNG have: a pair of which one was replaced without the other is refused as a source.
-- 32 bit, and 16 bit of `.exr` (half, to the nearest, ties to even), hold the noise values themselves. Other files hold levels of `--range`.
-- [Colour](outputs.md) is tagged as sRGB where the format has a tag, data as linear; but a PNG of data has neither `gAMA` nor `sRGB`, since readers that obey
-  a gamma of 1 would change every level.
-- OpenEXR names its channels Y; Y and A; R, G and B; or these and A. Half is compressed (ZIP); float, of which ZIP takes off 4 to 7 %, is not.
-- TIFF has uncompressed strips, and is BigTIFF beyond 4 GiB. TIFF and EXR go back in the file; to standard output they pass by way of a temporary file.
-- Rows have at most 64 MiB, except in raw files, `.npy` and `.csv`.
-- Mip maps are means by area, taken in f32 before 8 or 16 bit; sides are halved and rounded down until both are 1.
-- PNGs are filtered by rows above and deflated at zlib's level 3, in pieces of about 2^17 samples. Six octaves of Perlin noise in 16 bit take 49 % of
-  the samples' size; level 6 makes that 48.5 % in 1.2 times the time, level 1 73 % in half of it.
+- The metadata of a file is the recipe, the version, the region, the size and everything else that is needed to bake the file again. It is stored inside the
+  file (text chunks of a PNG, the attributes `lacuna:recipe` and `lacuna:facts` of an EXR, keys of a KTX2), or in the sidecar `FILE.json`. It never contains the
+  machine, the engine, the number of threads or the time, and none of these changes a byte. `FILE.json` holds the file's `checksum`, the CRC-32 of zlib, gzip and
+  PNG. If a file or its `FILE.json` was replaced without the other, the file is refused as a source.
+- 32-bit files, and `.exr` with 16 bits (half, rounded to nearest, ties to even), hold the noise values themselves. Other files map `--range` to levels.
+- [Colour](outputs.md) is tagged as sRGB if the format has a tag, and data as linear. A PNG of data, however, has neither `gAMA` nor `sRGB`: readers that obey a
+  gamma of 1 would change every level.
+- OpenEXR names its channels Y; Y and A; R, G and B; or R, G, B and A. Half is compressed (ZIP). Float is not, because ZIP saves only 4 to 7 %.
+- TIFF has uncompressed strips, and is BigTIFF beyond 4 GiB. TIFF and EXR writers seek back in the file. For standard output, they write to a temporary file first.
+- A row has at most 64 MiB, except in raw files, `.npy` and `.csv`.
+- Mip maps are means by area, computed in f32 before the conversion to 8 or 16 bits. Each level halves the sides and rounds them down, until both are 1.
+- PNG rows are filtered by the row above (Up) and deflated at zlib's level 3, in pieces of about 2^17 samples. Six octaves of Perlin noise in 16 bits take 49 % of
+  the samples' size. Level 6 reaches 48.5 % in 1.2 times the time, and level 1 reaches 73 % in half the time.
 
-## Which crates write them
+## Which crates write the formats
 
-PNG is deflated by zlib-rs, piece by piece, and its chunks are written by png. exr, tiff, ddsfile and image write the files of their names; ktx2 has the
-headers of KTX2. Tried and not taken: npyz, which brings a parser generator and builds C for a header of one line; ctt, which keeps no key but its own in a
-KTX2, so that facts would be lost, and holds the file in memory twice.
+zlib-rs deflates PNG piece by piece, and png writes its chunks. exr, tiff, ddsfile and image write the formats of their names. ktx2 provides the headers of KTX2.
+Two other crates were tried and rejected. npyz brings a parser generator and compiles C for a header of one line. ctt keeps only its own keys in a KTX2, so
+metadata would be lost, and it holds the file in memory twice.
 ";
 
 fn formats() -> Page {
     let mut text = format!("# File formats\n\n{}", HEAD.replace("src/graph/", "bake/src/formats/ and xtask/src/book.rs"));
-    text += "The extension of a file picks the format, or `--format` where there is none.\n\n\
-             | format | what it is | bits, the usual first | channels | holds | facts | made |\n|---|---|---|---|---|---|---|\n";
+    text += "The file extension picks the format. Use `--format` if there is no extension.\n\n\
+             | format | description | bits, default first | channels | holds | metadata | written |\n|---|---|---|---|---|---|---|\n";
     let listed = |numbers: &[u8]| match numbers {
         [first, .., last] if numbers.len() > 3 => format!("{first} to {last}"),
         _ => numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(", "),
@@ -185,7 +185,7 @@ fn formats() -> Page {
         let Description { name, aliases, summary, depths, channels, shapes, facts, is_streamed, longest_side, .. } = format.description();
         let names: Vec<String> = [name].into_iter().chain(*aliases).map(|name| format!("`.{name}`")).collect();
         let shapes: Vec<String> = shapes.iter().map(ToString::to_string).collect();
-        let facts = if *facts == FactsPlace::Inside { "inside" } else { "beside" };
+        let facts = if *facts == FactsPlace::Inside { "inside" } else { "sidecar" };
         let made = if *is_streamed { "streamed" } else { "in memory" };
         let longest = if *longest_side == u32::MAX { String::new() } else { format!(", sides up to {longest_side}") };
         let _ = writeln!(
@@ -198,8 +198,10 @@ fn formats() -> Page {
             shapes.join(", ")
         );
     }
-    let _ =
-        write!(text, "\nWhat is made in memory has at most {MAX_WHOLE_SAMPLES} samples; what is streamed has any size.\n\n{OF_FORMATS}");
+    let _ = write!(
+        text,
+        "\nA file that is written in memory has at most {MAX_WHOLE_SAMPLES} samples; a streamed file can have any size.\n\n{OF_FORMATS}"
+    );
     Page { path: format!("{PAGES}/formats.md"), text }
 }
 
@@ -210,7 +212,7 @@ fn cell(text: &str) -> String {
 
 fn section(text: &mut String, kind: &NodeKind, drawn: &Drawn) -> Result<()> {
     write!(text, "\n## {0}\n\n![A picture of {0}](nodes/{0}.png)\n\n{1}\n", kind.name, kind.doc())?;
-    text.push_str("\n| key | what it is | may be | default |\n|---|---|---|---|\n");
+    text.push_str("\n| key | meaning | values | default |\n|---|---|---|---|\n");
     for key in kind.keys {
         let kinds = if key.is_input() { "an input".to_owned() } else { cell(&key.kind.to_string()) };
         writeln!(text, "| `{}` | {} | {kinds} | {} |", key.name, cell(&said(key)), default_of(key))?;
@@ -220,13 +222,13 @@ fn section(text: &mut String, kind: &NodeKind, drawn: &Drawn) -> Result<()> {
         Some([black, white]) => {
             write!(
                 text,
-                "\nThe picture shows 8 by 4 units from {black} (black) to {white} (white); its values go from {least} to {most}."
+                "\nThe picture shows 8 by 4 units, from {black} (black) to {white} (white). Its values range from {least} to {most}."
             )?;
         }
         None => text.push_str("\nThe picture shows 8 by 4 units, in colour."),
     }
     if kind.surveys_are_told() {
-        text.push_str(" The page of [statistics](statistics.md) tells what was found in every dimension.");
+        text.push_str(" [Statistics](statistics.md) has the measured values in every dimension.");
     }
     write!(text, " Its recipe:\n\n```toml\n{}\n```\n", drawn.recipe.trim())?;
     Ok(())
