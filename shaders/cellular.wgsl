@@ -1,30 +1,37 @@
 //@ needs: strict lattice hash arithmetic combine
-// Cellular noise (Steven Worley, "A cellular texture basis function", SIGGRAPH 1996): the distances to the nearest feature points, of which each lattice cell
-// has one. With a jitter of 1 it lies anywhere in its cell, with 0 at the centre; 16 bits of the hash an axis (8 by a table) say where. A jitter
-// below 2^-16 is taken as 0.
+// Cellular noise (Steven Worley, "A cellular texture basis function", SIGGRAPH 1996): the distances to the nearest feature points. Each lattice cell has one
+// feature point: with a jitter of 1 anywhere in the cell, with 0 at its centre. Its position takes 16 bits of the hash per axis (8 with a table). A jitter
+// below 2^-16 counts as 0.
 //
-// No approximation: every cell that can hold a point that matters is searched. A feature point keeps 2^-17 cells from the walls of its cell, far more
-// than distances err by, so a cell is left out where its box is no nearer than what was found, exactly. Let f be the sample's fraction on an axis.
-// The sample's own cell and the three (in space seven) others around its nearest lattice point, e <= 1/2 away on each axis, bound what can be found.
-// - Nearest and second nearest on a line: at most 1 + e, and two cells away is at least 1 + f >= 1 + e: the 3 cells around suffice.
-// - In the plane: the second nearest is at most sqrt(2.5) or, summed, 2. Three cells away is at least 2: 5 x 5 suffice.
-// - In space: at most sqrt(3) or, summed, 3. Three cells away is at least 2: 5 x 5 x 5, and summed 7 x 7 x 7.
-// The 3^n cells around the sample come first. Beyond them are only points at least 1 + f or 2 - f away on some axis; seldom is what was found farther, and
-// only then are the other rows and cells looked at, each by the distance of its box. So most samples cost 9 or 27 hashes.
+// The search is exact: it visits every cell that can hold a point that matters. A feature point stays 2^-17 cells away from the walls of its cell, far more
+// than the error of a distance. So the search can skip a cell whose box is no nearer than the distances found so far, and the result is still exact.
 //
-// Ranges of F1 and F2 with a jitter of 1, all from 0: on a line to 1 and 1.5. In the plane at most 1.415 and 1.582, found 1.258 and 1.488; summed 2 and 2,
-// found 1.717 and 1.868; the largest 1 and 1.5, found 0.991 and 1.394. In space at most 1.733, summed 3, the largest 1 and 1.5.
+// Let f be the sample's fraction on an axis. The sample's own cell and the three (in 3-D seven) others around its nearest lattice point, which is e <= 1/2
+// away on each axis, bound the distances that the search can find:
+// - 1-D: the nearest and the second nearest point are at most 1 + e away. Two cells away is at least 1 + f >= 1 + e, so the 3 cells around suffice.
+// - 2-D: the second nearest point is at most sqrt(2.5) away, or 2 with MANHATTAN. Three cells away is at least 2, so 5 x 5 cells suffice.
+// - 3-D: both are at most sqrt(3) away, or 3 with MANHATTAN. Three cells away is at least 2, so 5 x 5 x 5 cells suffice, or 7 x 7 x 7 with MANHATTAN.
 //
-// Where two points are equally near, the one with the smaller hash is the nearest: this depends on no order of search, so neither tiles nor periods show.
+// The search visits the 3^n cells around the sample first. All other points are at least 1 + f or 2 - f away on some axis. Only if a distance found is larger
+// than that, which is rare, does the search go on to the other rows and cells, and it tests the distance of each box. So most samples cost 9 or 27 hashes.
+//
+// The ranges of F1 and F2 with a jitter of 1 start at 0. These are their upper limits, with the largest values observed in parentheses:
+// - 1-D: 1 and 1.5.
+// - 2-D: 1.415 and 1.582 (1.258 and 1.488); with MANHATTAN 2 and 2 (1.717 and 1.868); with CHEBYSHEV 1 and 1.5 (0.991 and 1.394).
+// - 3-D: 1.733 for both; with MANHATTAN 3 for both; with CHEBYSHEV 1 and 1.5.
+//
+// If two points are equally near, the one with the smaller hash is the nearest. This does not depend on the order of the search, so neither tiles nor periods
+// are visible.
 
-// The metrics: straight; straight, squared; along the axes, summed; along the axes, the largest.
+// The metrics: the Euclidean distance, its square, the sum of the distances along the axes, and the largest of these.
 const EUCLIDEAN: u32 = 0u;
 const SQUARED: u32 = 1u;
 const MANHATTAN: u32 = 2u;
 const CHEBYSHEV: u32 = 3u;
 
-// The outputs: the distance to the nearest point, to the second nearest, the latter less the former, a random value of the nearest point's cell, how far its
-// border is, the way from the nearest point to the sample along an axis, or the smooth minimum of the distances to all points.
+// The outputs: the distance to the nearest point, the distance to the second nearest, the second distance minus the first, a random value of the nearest
+// point's cell, the distance to the border of that cell, a component of the vector from the nearest point to the sample, and the smooth minimum of the
+// distances to all points.
 const F1: u32 = 0u;
 const F2: u32 = 1u;
 const F2_MINUS_F1: u32 = 2u;
@@ -35,14 +42,15 @@ const POINT_Y: u32 = 6u;
 const POINT_Z: u32 = 7u;
 const SMOOTH_F1: u32 = 8u;
 
-// Several outputs of one search: four of the above, of four bits each from the lowest on, and SEVERAL, with the flags of what they take: the second nearest point,
-// EDGE, and SMOOTH_F1.
+// Several outputs of one search: SEVERAL, four of the outputs above with four bits each from the lowest bits on, and flags for what these outputs need: the
+// second nearest point, EDGE, and SMOOTH_F1.
 const SEVERAL: u32 = 0x10000u;
 const WITH_SECOND: u32 = 0x20000u;
 const WITH_EDGE: u32 = 0x40000u;
 const WITH_SMOOTH: u32 = 0x80000u;
 
-// What a search found: two distances, for EUCLIDEAN squared, the hash of the nearest point's cell, and the way from the sample to both points.
+// The result of a search: the two smallest distances (squared for EUCLIDEAN), the hash of the nearest point's cell, and the vectors from the sample to both
+// points.
 struct Features {
     f1: f32,
     f2: f32,
@@ -51,27 +59,28 @@ struct Features {
     second: vec3<f32>,
 }
 
-// What is made of all points nearby: how far the nearest border is, and the way from the nearest point to the one beyond it; or the smooth minimum of
-// distances, and its derivatives.
+// The result of a pass over all points nearby. For EDGE: the distance to the nearest border, and the vector from the nearest point to the point beyond that
+// border. For SMOOTH_F1: the smooth minimum of the distances, and its derivatives.
 struct Gathered {
     distance: f32,
     way: vec3<f32>,
 }
 
-// A sample on an axis: its fraction, and what is taken off a cell's number (0 for its own) and a point's offset for the way to the point.
+// A sample on an axis: its fraction, and the number to subtract from the sum of a cell's number (0 for the sample's own cell) and a feature point's offset.
+// The difference is the component of the vector from the sample to that point.
 struct CellularAxis {
     fraction: f32,
     centre: f32,
 }
 
-// The columns of cells around a sample: what the hash makes of x and y, by y the three along x.
+// The columns of cells around a sample: for each y, the hash prefixes (x and y) of the three cells along x.
 struct CellularColumns {
     before: vec3<u32>,
     own: vec3<u32>,
     after: vec3<u32>,
 }
 
-// A jitter that leaves all numbers normal.
+// Returns the jitter, or 0 if it is so small that some numbers would not be normal.
 fn cellular_jitter(jitter: f32) -> f32 {
     return select(jitter, 0.0f, jitter < 0x1p-16f);
 }
@@ -80,7 +89,7 @@ fn cellular_axis(jitter: f32, fraction: f32) -> CellularAxis {
     return CellularAxis(fraction, rounded(rounded(fraction - 0.5f) + rounded(jitter * 0.49999237f)));
 }
 
-// Sixteen random bits for each axis of a feature point.
+// Returns the sixteen random bits of a feature point on the x axis. The functions below return those on the other axes.
 fn cellular_x(hash: Hash, point: u32) -> u32 {
     if hash.kind == TABLE {
         return point * 256u + 128u;
@@ -95,7 +104,7 @@ fn cellular_y(hash: Hash, point: u32) -> u32 {
     return point >> 16u;
 }
 
-// The same of three feature points.
+// Returns the bits of three feature points on the y axis.
 fn cellular_y_three(hash: Hash, points: vec3<u32>) -> vec3<u32> {
     if hash.kind == TABLE {
         let more = permute_three(hash.table, vec3<u32>(points[0] + 1u, points[1] + 1u, points[2] + 1u));
@@ -104,7 +113,8 @@ fn cellular_y_three(hash: Hash, points: vec3<u32>) -> vec3<u32> {
     return vec3<u32>(points[0] >> 16u, points[1] >> 16u, points[2] >> 16u);
 }
 
-// The same and those of z, the product's upper bits: with the other two, each hash has a point of its own, and these fill the cube evenly.
+// Returns the bits of a feature point on the y and z axes. Those on z are the upper bits of a product. With these and the other two, each hash has a point of
+// its own, and the points fill the cube evenly.
 fn cellular_yz(hash: Hash, point: u32) -> vec2<u32> {
     if hash.kind == TABLE {
         let more = permute_pair(hash.table, point, 1u, 2u);
@@ -113,7 +123,7 @@ fn cellular_yz(hash: Hash, point: u32) -> vec2<u32> {
     return vec2<u32>(point >> 16u, (point * LATTICE_Z) >> 16u);
 }
 
-// The same of two feature points.
+// Returns the bits of two feature points on the y and z axes.
 fn cellular_yz_two(hash: Hash, first: u32, second: u32) -> vec4<u32> {
     if hash.kind == TABLE {
         let more = permute_pairs(hash.table, vec2<u32>(first, second), 1u, 2u);
@@ -122,17 +132,17 @@ fn cellular_yz_two(hash: Hash, first: u32, second: u32) -> vec4<u32> {
     return vec4<u32>(first >> 16u, (first * LATTICE_Z) >> 16u, second >> 16u, (second * LATTICE_Z) >> 16u);
 }
 
-// How far from its cell's lower wall a feature point lies, on an axis, but for the part of the jitter that the axis' centre has.
+// Returns the distance of a feature point from the lower wall of its cell on an axis, without the part of the jitter that the axis' centre includes.
 fn cellular_offset(jitter: f32, bits: u32) -> f32 {
     return rounded(jitter * 0x1p-16f * f32(bits));
 }
 
-// The way from the sample to a feature point, along an axis: `cell` is the number of its cell less the axis' centre.
+// Returns the component along an axis of the vector from the sample to a feature point. `cell` is the number of its cell minus the axis' centre.
 fn cellular_way(offset: f32, cell: f32) -> f32 {
     return rounded(offset + cell);
 }
 
-// What a way along one axis makes of a length.
+// Returns the contribution of a vector's component to its length.
 fn cellular_part(metric: Uniform, way: f32) -> f32 {
     if metric == MANHATTAN || metric == CHEBYSHEV {
         return abs(way);
@@ -147,33 +157,33 @@ fn cellular_joined(metric: Uniform, a: f32, b: f32) -> f32 {
     return rounded(a + b);
 }
 
-// The length of a way, for EUCLIDEAN squared. A row of samples shares the parts of y and z.
+// Returns the length of a vector, squared for EUCLIDEAN. A row of samples shares the contributions of y and z.
 fn cellular_length(metric: Uniform, x: f32, y: f32, z: f32) -> f32 {
     let rest = cellular_joined(metric, cellular_part(metric, y), cellular_part(metric, z));
     return cellular_joined(metric, cellular_part(metric, x), rest);
 }
 
-// The same where z is 0.
+// Does the same for a vector whose z is 0.
 fn cellular_length_2(metric: Uniform, x: f32, y: f32) -> f32 {
     return cellular_joined(metric, cellular_part(metric, x), cellular_part(metric, y));
 }
 
-// How far the box of a cell is on an axis.
+// Returns the distance from the sample to the box of a cell on an axis.
 fn cellular_gap(cell: f32, fraction: f32) -> f32 {
     return max(max(rounded(cell - fraction), rounded(fraction - rounded(cell + 1.0f))), 0.0f);
 }
 
-// How far the walls of the sample's own cell are at least, on an axis.
+// Returns the distance from the sample to the nearer wall of its own cell on an axis.
 fn cellular_reach(fraction: f32) -> f32 {
     return min(fraction, rounded(1.0f - fraction));
 }
 
-// How far the cells beyond those next to the sample's own are at least, by the least reach on any axis.
+// Returns the least distance to the cells beyond the 3^n around the sample, as the search compares it, given the least reach on any axis.
 fn cellular_beyond(metric: Uniform, reach: f32) -> f32 {
     return cellular_part(metric, rounded(reach + 1.0f));
 }
 
-// How far a cell's box must be at least to change what was found.
+// Returns the distance below which a cell's box can change what was found.
 fn cellular_limit(output: Uniform, found: Features) -> f32 {
     if output == F1 || output == CELL_VALUE || (output >= POINT_X && (output & WITH_SECOND) == 0u) {
         return found.f1;
@@ -181,7 +191,7 @@ fn cellular_limit(output: Uniform, found: Features) -> f32 {
     return found.f2;
 }
 
-// The second smallest distance, with one more.
+// Returns the second smallest distance, including one more.
 fn cellular_second(f1: f32, f2: f32, distance: f32) -> f32 {
     return min(f2, max(f1, distance));
 }
@@ -191,7 +201,7 @@ fn cellular_none(far: f32) -> Features {
     return Features(far, far, 0xffffffffu, nowhere, nowhere);
 }
 
-// With one more point, so far away.
+// Adds a point at the distance `d`.
 fn cellular_with(found: Features, d: f32, hash: u32, x: f32, y: f32, z: f32) -> Features {
     let is_first = d < found.f1 || (d == found.f1 && hash < found.hash);
     let is_second = d < found.f2;
@@ -206,13 +216,13 @@ fn cellular_with(found: Features, d: f32, hash: u32, x: f32, y: f32, z: f32) -> 
     return Features(min(found.f1, d), f2, nearest, vec3<f32>(x1, y1, z1), vec3<f32>(x2, y2, z2));
 }
 
-// With the feature point of the cell of this hash; x, y and z are the cell's numbers less the axes' centres.
+// Adds the feature point of the cell with this hash. x, y and z are the cell's numbers minus the axes' centres.
 fn cellular_cell_1(metric: Uniform, found: Features, jitter: f32, hash: Hash, point: u32, x: f32) -> Features {
     let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
     return cellular_with(found, cellular_part(metric, way_x), point, way_x, 0.0f, 0.0f);
 }
 
-// The same given the bits of the point on y, and on z.
+// Does the same, given the bits of the point on y, and in 3-D also on z.
 fn cellular_point_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, point: u32, bits: u32, x: f32, y: f32) -> Features {
     let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
     let way_y = cellular_way(cellular_offset(jitter, bits), y);
@@ -234,7 +244,7 @@ fn cellular_cell_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, po
     return cellular_point_3(metric, found, jitter, hash, point, cellular_yz(hash, point), x, y, z);
 }
 
-// What the hash makes of the three cells around a sample on the x axis.
+// Returns the hash prefixes (x) of the three cells around a sample on the x axis.
 fn cellular_along(hash: Hash, x: Coordinate) -> vec3<u32> {
     let step = hash_step(hash, LATTICE_X);
     let before = hash_product(hash, 0u, cell_before(x.cell, x.period) * step);
@@ -242,12 +252,12 @@ fn cellular_along(hash: Hash, x: Coordinate) -> vec3<u32> {
     return vec3<u32>(before, after[0], after[1]);
 }
 
-// The same with a cell on the y axis, times its step.
+// Extends the hash prefixes by a cell on the y axis, which is given times its step.
 fn cellular_columns(hash: Hash, along: vec3<u32>, product: u32) -> vec3<u32> {
     return hash_product_three(hash, along, vec3<u32>(product, product, product));
 }
 
-// The cell so many before one.
+// Returns the cell `number` cells before one.
 fn cellular_back(cell: u32, period: Uniform, number: Uniform) -> u32 {
     var back = cell;
     var left = number;
@@ -270,7 +280,7 @@ fn cellular_search_1(metric: Uniform, given: f32, hash: Hash, x: Coordinate) -> 
     return cellular_cell_1(metric, found, jitter, hash, after, rounded(1.0f - ax.centre));
 }
 
-// The three cells around the sample in the row of cells y, which is given times its step.
+// Searches the three cells around the sample in the row of cells y, which is given times its step.
 fn cellular_row_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, along: vec3<u32>, py: u32, ax: CellularAxis, y: f32) -> Features {
     let points = hash_product_planes(hash, along, vec3<u32>(py, py, py));
     let bits = cellular_y_three(hash, points);
@@ -294,7 +304,8 @@ fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
     let reach = min(cellular_reach(ax.fraction), cellular_reach(ay.fraction));
     //@ any: a cell that is farther than what was found changes nothing.
     if cellular_beyond(metric, reach) < cellular_limit(output, found) {
-        // One loop over the cells of the square, row by row, that goes from one row to the next where it is farther: lanes that skip don't wait for others.
+        // One loop over the cells of the square, row by row. It goes straight to the next row if a row is too far away, so lanes that skip don't wait for
+        // others.
         let start_x = cellular_back(x.cell, x.period, 2u);
         var i = 0u;
         var j = 0u;
@@ -302,7 +313,7 @@ fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
         var row = -2.0f;
         var cell_x = start_x;
         var cell_y = cellular_back(y.cell, y.period, 2u);
-        // How far the row is.
+        // The distance to the row.
         var rest = cellular_part(metric, cellular_gap(row, ay.fraction));
         while j < 5u {
             var next = 5u;
@@ -337,7 +348,7 @@ fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
     return found;
 }
 
-// The three cells around the sample in the row of cells y, z, of which z is given times its step.
+// Searches the three cells around the sample in the row of cells y, z, of which z is given times its step.
 fn cellular_row_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, columns: vec3<u32>, pz: u32, ax: CellularAxis, y: f32, z: f32) -> Features {
     let points = hash_product_lasts(hash, columns, vec3<u32>(pz, pz, pz));
     let bits = cellular_yz_two(hash, points[0], points[1]);
@@ -347,7 +358,7 @@ fn cellular_row_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, col
     return cellular_cell_3(metric, row, jitter, hash, points[2], rounded(1.0f - ax.centre), y, z);
 }
 
-// The nine cells around the sample in the plane of cells z.
+// Searches the nine cells around the sample in the plane of cells z.
 fn cellular_plane_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, columns: CellularColumns, pz: u32, ax: CellularAxis, ay: CellularAxis, z: f32) -> Features {
     var plane = found;
     plane = cellular_row_3(metric, plane, jitter, hash, columns.before, pz, ax, rounded(-1.0f - ay.centre), z);
@@ -374,13 +385,13 @@ fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
     let reach = min(min(cellular_reach(ax.fraction), cellular_reach(ay.fraction)), cellular_reach(az.fraction));
     //@ any: a cell that is farther than what was found changes nothing.
     if cellular_beyond(metric, reach) < cellular_limit(output, found) {
-        // How far the search goes, and where the cells around the sample begin and end in it.
+        // The radius of the search in cells, and the ends of the range that the 3^n cells around the sample have in it.
         let radius = select(2u, 3u, metric == MANHATTAN);
         let first = select(-2.0f, -3.0f, metric == MANHATTAN);
         let low = radius - 1u;
         let high = radius + 1u;
         let end = radius + high;
-        // As in the plane, and from one plane to the next.
+        // One loop as in 2-D, which also goes straight to the next plane if a plane is too far away.
         let start_x = cellular_back(x.cell, x.period, radius);
         let start_y = cellular_back(y.cell, y.period, radius);
         var i = 0u;
@@ -392,7 +403,7 @@ fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
         var cell_x = start_x;
         var cell_y = start_y;
         var cell_z = cellular_back(z.cell, z.period, radius);
-        // How far the plane is, and the row in it.
+        // The distances to the plane and to the row in it.
         var beyond = cellular_part(metric, cellular_gap(plane, az.fraction));
         var rest = cellular_joined(metric, cellular_part(metric, cellular_gap(row, ay.fraction)), beyond);
         while k < end {
@@ -443,7 +454,7 @@ fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
     return found;
 }
 
-// A distance from what the search compares.
+// Returns the distance, given the distance as the search compares it: squared for EUCLIDEAN.
 fn cellular_distance(metric: Uniform, found: f32) -> f32 {
     if metric == EUCLIDEAN {
         return sqrt_of(found);
@@ -451,12 +462,12 @@ fn cellular_distance(metric: Uniform, found: f32) -> f32 {
     return found;
 }
 
-// The random value of a point's cell, not by the bits that the point lies by.
+// Returns the random value of a point's cell. It doesn't come from the bits of the point's position.
 fn cellular_value(hash: Hash, point: u32) -> f32 {
     return hash_value(hash, hash_more(hash, point, 3u));
 }
 
-// How much farther the second nearest point is than the nearest.
+// Returns the second smallest distance minus the smallest, given both as the search compares them.
 fn cellular_difference(metric: Uniform, f1: f32, f2: f32) -> f32 {
     if metric == EUCLIDEAN {
         let distances = sqrt_of_two(vec2<f32>(f1, f2));
@@ -487,7 +498,7 @@ fn cellular_output(metric: Uniform, output: Uniform, hash: Hash, found: Features
     return cellular_difference(metric, found.f1, found.f2);
 }
 
-// With the border between the nearest point and another one, at the end of a way from the sample: none lies between a point and itself.
+// Adds the border between the nearest point and another one, given the vector from the sample to the other. There is none between a point and itself.
 fn cellular_with_border(border: Gathered, found: Features, x: f32, y: f32, z: f32) -> Gathered {
     let x2 = rounded(x - found.first[0]);
     let y2 = rounded(y - found.first[1]);
@@ -504,8 +515,8 @@ fn cellular_with_border(border: Gathered, found: Features, x: f32, y: f32, z: f3
     return Gathered(select(border.distance, distance, is_nearer), vec3<f32>(across_x, across_y, across_z));
 }
 
-// With the distance to one more point. Points come in the order of their cells, wherever the sample lies among them: so their smooth minimum is
-// continuous, though it depends on that order.
+// Adds the distance to one more point to a smooth minimum. Points are added in the order of their cells, wherever the sample lies among them. So the smooth
+// minimum is continuous, although it depends on that order.
 fn cellular_with_smooth(metric: Uniform, blend: Gathered, radius: f32, x: f32, y: f32, z: f32) -> Gathered {
     let length = cellular_length(metric, x, y, z);
     let distance = cellular_distance(metric, length);
@@ -518,9 +529,9 @@ fn cellular_with_smooth(metric: Uniform, blend: Gathered, radius: f32, x: f32, y
     return Gathered(smooth_min(blend.distance, distance, radius), vec3<f32>(slope_x, slope_y, slope_z));
 }
 
-// How far a cell's box must be at least to change what was gathered, as the search compares it. A point beyond a border so far away is at most twice that
-// farther than the nearest one; the rest is more than is lost in rounding where two points lie close to each other. A smooth minimum is no more than the
-// smallest distance, and no point farther than its radius beyond that changes it.
+// Returns the distance, as the search compares it, below which a cell's box can change what was gathered. If a border is at a distance d, the point beyond it
+// is farther than the nearest point by at most 2 d; 1/32 on top is more than rounding loses where two points lie close to each other. A smooth minimum is at
+// most the smallest distance, and a point that is farther than that by more than the radius doesn't change it.
 fn cellular_gather_limit(metric: Uniform, output: Uniform, radius: f32, nearest: f32, gathered: Gathered) -> f32 {
     let far = select(rounded(2.0f * gathered.distance + 0.03125f), radius, output == SMOOTH_F1);
     let limit = rounded(nearest + far);
@@ -530,9 +541,10 @@ fn cellular_gather_limit(metric: Uniform, output: Uniform, radius: f32, nearest:
     return limit;
 }
 
-// What is made of all points near a sample in the first of three axes. A ball around the sample up to the nearest border lies in the cell, where no place is
-// farther from the point than sqrt(2) in the plane and sqrt(3) in space: so no point beyond it is farther than twice that, and 7 x 7 and 9 x 9 x 9 cells
-// suffice. They do for smooth minima, whose radius is at most 1: the nearest point is no farther than 2 and, in space, 3 away, however that is measured.
+// Combines all points near a sample, on the first `dimensions` of three axes. The ball around the sample up to the nearest border lies in the cell of the
+// nearest point, in which no place is farther from that point than sqrt(2) in 2-D and sqrt(3) in 3-D. So no point beyond the border is farther than twice
+// that, and 7 x 7 and 9 x 9 x 9 cells suffice. They also suffice for smooth minima, whose radius is at most 1: with every metric the nearest point is at most
+// 2 away, or 3 in 3-D.
 fn cellular_gather(dimensions: Uniform, metric: Uniform, output: Uniform, given: f32, radius: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, found: Features) -> Gathered {
     let jitter = cellular_jitter(given);
     let ax = cellular_axis(jitter, unit(x.fraction));
@@ -607,12 +619,12 @@ fn cellular_gather(dimensions: Uniform, metric: Uniform, output: Uniform, given:
     return gathered;
 }
 
-// The smooth minimum of all distances. The nearest point is counted twice, which takes a quarter of the radius off.
+// Returns the smooth minimum of all distances. The nearest point was counted twice, which lowered it by a quarter of the radius. That is added back.
 fn cellular_smooth(radius: f32, gathered: Gathered) -> f32 {
     return rounded(gathered.distance + 0.25f * radius);
 }
 
-// The derivatives of the distance of a border.
+// Returns the derivatives of the distance to a border.
 fn cellular_border_slope(border: Gathered) -> vec4<f32> {
     let x = rounded(border.way[0] * border.way[0]);
     let y = rounded(border.way[1] * border.way[1]);
@@ -621,7 +633,7 @@ fn cellular_border_slope(border: Gathered) -> vec4<f32> {
     return vec4<f32>(slope_x, rounded(-border.way[1] * inverse), rounded(-border.way[2] * inverse), 0.0f);
 }
 
-// An output, in the first of three axes.
+// Returns an output, on the first `dimensions` of three axes.
 fn cellular_made(dimensions: Uniform, metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, found: Features) -> f32 {
     if output == EDGE {
         return cellular_gather(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found).distance;
@@ -647,7 +659,7 @@ fn cellular_3(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, ha
     return cellular_made(3u, metric, output, jitter, smoothness, hash, x, y, z, cellular_search_3(metric, output, jitter, hash, x, y, z));
 }
 
-// 1 / sqrt(v), within 3 ulp: a guess by the bits (Lomont 2003) and three of Newton's steps. 0 for 0.
+// Returns 1 / sqrt(v) within 3 ulp: a first guess from the bits (Lomont 2003) and three steps of Newton's method. Returns 0 for 0.
 fn cellular_inverse_root(v: f32) -> f32 {
     let half = v * 0.5f;
     let r0 = bitcast<f32>(0x5f375a86u - (bitcast<u32>(v) >> 1u));
@@ -657,12 +669,12 @@ fn cellular_inverse_root(v: f32) -> f32 {
     return select(0.0f, r3, v > 0.0f);
 }
 
-// -1, 0 or 1.
+// Returns the sign: -1, 0 or 1.
 fn cellular_sign(v: f32) -> f32 {
     return select(select(0.0f, 1.0f, v > 0.0f), -1.0f, v < 0.0f);
 }
 
-// The derivatives of the distance to a point, by the way to it and what the search compares.
+// Returns the derivatives of the distance to a point, given the vector to it and its distance as the search compares it.
 fn cellular_distance_slope(metric: Uniform, found: f32, way: vec3<f32>) -> vec3<f32> {
     if metric == MANHATTAN {
         return vec3<f32>(-cellular_sign(way[0]), -cellular_sign(way[1]), -cellular_sign(way[2]));
@@ -705,7 +717,7 @@ fn cellular_output_slope(metric: Uniform, output: Uniform, found: Features) -> v
     return vec4<f32>(rounded(second[0] - first[0]), rounded(second[1] - first[1]), rounded(second[2] - first[2]), 0.0f);
 }
 
-// An output of several, given what is gathered for the border and for the smooth minimum.
+// Returns one of several outputs, given the distance to the border and the smooth minimum.
 fn cellular_part_of(metric: Uniform, output: Uniform, hash: Hash, found: Features, border: f32, smoothed: f32) -> f32 {
     if output == EDGE {
         return border;
@@ -731,7 +743,7 @@ fn cellular_several(dimensions: Uniform, metric: Uniform, outputs: Uniform, jitt
     return vec4<f32>(first, second, third, cellular_part_of(metric, (outputs >> 12u) & 15u, hash, found, border, smoothed));
 }
 
-// The derivatives of an output, or several outputs, in the first of three axes.
+// Returns the derivatives of an output, or several outputs, on the first `dimensions` of three axes.
 fn cellular_made_slope(dimensions: Uniform, metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, found: Features) -> vec4<f32> {
     if output >= SEVERAL {
         return cellular_several(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found);
@@ -746,8 +758,8 @@ fn cellular_made_slope(dimensions: Uniform, metric: Uniform, output: Uniform, ji
     return cellular_output_slope(metric, output, found);
 }
 
-// Each `cellular_N_slope` has the derivatives of `cellular_N` by x, y and z in cells, 0 for those it lacks, for CELL_VALUE, and at a feature point; or several
-// outputs.
+// Each `cellular_N_slope` returns the derivatives of `cellular_N` by x, y and z in cells, or several outputs. Derivatives are 0 on the axes that it lacks, for
+// CELL_VALUE, and at a feature point.
 //@ outlined
 fn cellular_1_slope(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate) -> vec4<f32> {
     return cellular_made_slope(1u, metric, output, jitter, smoothness, hash, x, x, x, cellular_search_1(metric, jitter, hash, x));

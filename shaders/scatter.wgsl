@@ -1,9 +1,9 @@
 //@ needs: strict lattice hash arithmetic coordinate
-// Copies of something, scattered over the plane. Each cell of a lattice has a number of them, each anywhere in it, turned and of a size of its own.
+// Copies of a source, scattered over the plane. Each lattice cell has `copies` of them, each at a random position in the cell, with its own rotation and size.
 //
-// Copies of a sample's own cell and of those around it, up to so many cells away, are numbered row by row, those of one cell in turn.
+// The copies of the sample's own cell and of all cells up to `reach` away are numbered cell by cell, row by row.
 
-// The cell so many cells on, less the reach, on an axis.
+// Returns the cell `steps - reach` cells after the sample's own, on an axis.
 fn scatter_cell(at: Coordinate, reach: Uniform, steps: f32) -> u32 {
     let cell = at.cell + u32(steps) - reach;
     if at.period == 0u {
@@ -12,13 +12,13 @@ fn scatter_cell(at: Coordinate, reach: Uniform, steps: f32) -> u32 {
     return wrapped(cell, at.period);
 }
 
-// How far a copy's middle lies from the sample, along an axis in cells.
+// Returns the offset of a copy's centre from the sample along an axis, in cells.
 fn scatter_way(at: Coordinate, reach: Uniform, steps: f32, jitter: f32, value: f32) -> f32 {
     let middle = rounded(0.5f * jitter * value);
     return rounded(rounded(rounded(steps - f32(reach)) + rounded(0.5f - unit(at.fraction))) + middle);
 }
 
-// A copy: its hash, and how far its middle lies from the sample.
+// A copy: its hash, and the offset of its centre from the sample.
 struct ScatteredCopy {
     hash: u32,
     x: f32,
@@ -26,7 +26,7 @@ struct ScatteredCopy {
 }
 
 fn scatter_copy(reach: Uniform, copies: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, number: f32) -> ScatteredCopy {
-    // Quotients of such small numbers, a half more, are nowhere near a whole number.
+    // With 1/2 added, the quotients of such small numbers are nowhere near a whole number.
     let half = rounded(number + 0.5f);
     let cell = floor(quotient(half, f32(copies), 1024.0f));
     let side = f32(2u * reach + 1u);
@@ -39,7 +39,7 @@ fn scatter_copy(reach: Uniform, copies: Uniform, jitter: f32, hash: Hash, x: Coo
     return ScatteredCopy(point, way_x, way_y);
 }
 
-// From -1 to below 1 to between a low and a high number, of which the mean and half the difference are given.
+// Maps a value from -1 to below 1 to the range between two numbers, given their mean and half their difference.
 fn scatter_between(value: f32, mean: f32, half: f32) -> f32 {
     return rounded(mean + rounded(half * value));
 }
@@ -49,8 +49,8 @@ fn scatter_2(reach: Uniform, copies: Uniform, jitter: f32, size: f32, size_half:
     return scatter_2_slope(reach, copies, jitter, size, size_half, turns, turns_half, hash, x, y, number)[0];
 }
 
-// No derivatives, but what a copy is made of, given its number: where the sample lies on it, from -1/2 to 1/2 along its own axes, a random number, and another one from
-// 0 to below 1.
+// Returns no derivatives, but the parts of a copy, given its number: the sample's position along the copy's own axes, -1/2 to 1/2 on the copy, a random
+// number, and another one from 0 to below 1.
 //@ outlined
 fn scatter_2_slope(reach: Uniform, copies: Uniform, jitter: f32, size: f32, size_half: f32, turns: f32, turns_half: f32, hash: Hash, x: Coordinate, y: Coordinate, number: Coordinate) -> vec4<f32> {
     let found = scatter_copy(reach, copies, jitter, hash, x, y, position(number));
@@ -70,7 +70,7 @@ fn scatter_way_2(reach: Uniform, copies: Uniform, jitter: f32, hash: Hash, x: Co
     return scatter_way_2_slope(reach, copies, jitter, hash, x, y, number)[0];
 }
 
-// No derivatives, but how far the middle of a copy lies from the sample along x and y, in cells.
+// Returns no derivatives, but the offset of a copy's centre from the sample along x and y, in cells.
 //@ outlined
 fn scatter_way_2_slope(reach: Uniform, copies: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, number: Coordinate) -> vec4<f32> {
     let found = scatter_copy(reach, copies, jitter, hash, x, y, position(number));
