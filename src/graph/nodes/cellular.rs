@@ -3,11 +3,11 @@
 use crate::graph::room::*;
 
 choices! {
-    /// How far apart two points are.
+    /// A measure of the distance between two points.
     pub enum Metric = Euclidean {
-        /// The straight distance.
+        /// The Euclidean distance.
         Euclidean "euclidean",
-        /// Its square.
+        /// The square of the Euclidean distance.
         Squared "squared",
         /// The sum of the distances along the axes.
         Manhattan "manhattan",
@@ -17,32 +17,32 @@ choices! {
 }
 
 choices! {
-    /// What cellular noise makes of the feature points near a sample.
+    /// The value that cellular noise computes from the feature points near a sample.
     pub enum CellularOutput = F1 {
-        /// The distance of the nearest.
+        /// The distance to the nearest feature point.
         F1 "f1",
-        /// The distance of the second nearest.
+        /// The distance to the second nearest feature point.
         F2 "f2",
-        /// The second less the first: 0 on the borders between cells.
+        /// The second distance minus the first: 0 on the borders between cells.
         F2MinusF1 "f2_minus_f1",
-        /// A number from -1 to 1 that the nearest point's cell has to itself.
+        /// A random number from -1 to 1, which belongs to the nearest point's cell.
         CellValue "cell_value",
-        /// The straight distance to the border between the nearest point's cell and the others: 0 on it, and largest inside (Quilez, "Voronoi borders", 2012).
-        /// For the Euclidean metric alone. Where two points lie close to each other it is exact to 10^-7 divided by the distance between them.
+        /// The Euclidean distance to the border between the nearest point's cell and the others: 0 on the border, and largest inside the cell (Quilez, "Voronoi
+        /// borders", 2012). Only for the Euclidean metric. Where two points lie close to each other it is exact to 10^-7 divided by the distance between them.
         Edge "edge",
-        /// How far the sample lies beyond the nearest point along x: with the others a place of its own for each cell.
+        /// The x coordinate of the sample relative to the nearest point. With `point_y` and `point_z` it gives each cell coordinates of its own.
         PointX "point_x",
-        /// The same along y, in two and three dimensions.
+        /// The y coordinate of the sample relative to the nearest point, in two and three dimensions.
         PointY "point_y",
-        /// The same along z, in three dimensions.
+        /// The z coordinate of the sample relative to the nearest point, in three dimensions.
         PointZ "point_z",
-        /// The smooth minimum of the distances of all points, whose slope is continuous on the borders between cells: as F1 away from them.
+        /// The smooth minimum of the distances to all points. Its slope is continuous on the borders between cells, and away from them it equals `f1`.
         SmoothF1 "smooth_f1",
     }
 }
 
 basis! {
-    /// Cellular noise (Worley, "A Cellular Texture Basis Function", SIGGRAPH 1996): distances of the feature points nearby, one a cell, found exactly.
+    /// Cellular noise (Worley, "A Cellular Texture Basis Function", SIGGRAPH 1996): the exact distances to nearby feature points, of which each cell has one.
     ///
     /// ```
     /// # use lacuna::nodes::{Cellular, CellularOutput};
@@ -54,13 +54,13 @@ basis! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Cellular, 3 dimensions, hash LATTICE, once Table {
-        /// How distances are measured.
+        /// The measure of distance.
         metric: Metric = Metric::Euclidean, "is_default";
-        /// What is made of them.
+        /// The value that the node returns.
         output: CellularOutput = CellularOutput::F1, "is_default";
-        /// How far feature points may lie from the centres of their cells, 0 to 1 (anywhere in the cell). 0: does not move them.
+        /// The randomness of the feature points' positions, 0 to 1. With 0 they lie at the centres of their cells, with 1 anywhere in them.
         jitter: Number = Number::ONE, in number(0.0, 1.0), "is_one";
-        /// By how much distances may differ that are blended for `smooth_f1`, 0 to 1. 0: as `f1`.
+        /// The largest difference between distances that `smooth_f1` blends, 0 to 1. With 0 it equals `f1`.
         smoothness: Number = Number::ONE, in number(0.0, 1.0), "is_one";
     } with validate_output
 }
@@ -88,15 +88,15 @@ impl Cellular {
     }
 }
 
-/// As many outputs as one search makes.
+/// The number of outputs that one search can return.
 const OUTPUTS: usize = 4;
-/// The first output for which the other points have to be looked at too, or the way to the nearest.
+/// The first of the outputs that need other points too, or the vector from the nearest point.
 const FIRST_OF_WAYS: u32 = CellularOutput::Edge as u32;
 
-/// What is told of several outputs at once.
+/// Returns the option that requests several outputs at once.
 fn several(outputs: &[u32]) -> u32 {
     let has = |asked: &[CellularOutput]| asked.iter().any(|&output| outputs.contains(&(output as u32)));
-    // Places that are left are filled with the least work.
+    // The output that costs least fills the places that are left.
     let places = outputs.iter().copied().chain(std::iter::repeat(CellularOutput::PointX as u32)).take(OUTPUTS);
     let packed = places.enumerate().fold(0x1_0000, |packed, (place, output)| packed | output << (4 * place));
     let flags = [
@@ -108,19 +108,19 @@ fn several(outputs: &[u32]) -> u32 {
 }
 
 impl Cellular {
-    /// Names the search that nodes share which differ in nothing but what they take of it.
+    /// Returns a name for the search. Nodes that differ only in the outputs they use share it.
     fn name_of_search(&self) -> String {
         let Self { dimensions, metric, jitter, .. } = self;
         let smoothness = Some(self.smoothness).filter(|_| self.output == CellularOutput::SmoothF1);
         format!("{dimensions:?} {metric:?} {jitter:?} {smoothness:?} {:?}", self.lattice())
     }
 
-    /// The search, and outputs that are taken of it.
+    /// Returns the name of the search, and the numbers of outputs.
     pub(crate) fn search_for(&self, outputs: &[CellularOutput]) -> (String, Vec<u32>) {
         (self.name_of_search(), outputs.iter().map(|&output| output as u32).collect())
     }
 
-    /// An output without its derivatives, by a search that makes others too; none where the graph takes no other that goes with it.
+    /// Returns an output, without its derivatives, from a search that returns others too. None if the graph uses no other output of that search.
     pub(crate) fn found(&self, at: &mut dyn Lowering, output: CellularOutput) -> Result<Option<Dual>> {
         let asked = at.outputs_of(&self.name_of_search());
         let Some(place) = asked.iter().position(|&asked| asked == output as u32) else { return Ok(None) };
@@ -135,7 +135,7 @@ impl Cellular {
         Ok(Some(found))
     }
 
-    /// An output that is found with the others, or alone.
+    /// Returns an output, without its derivatives, from a shared search or from its own.
     pub(crate) fn way(&self, at: &mut dyn Lowering, output: CellularOutput) -> Result<Dual> {
         match self.found(at, output)? {
             Some(found) => Ok(found),
@@ -143,7 +143,7 @@ impl Cellular {
         }
     }
 
-    /// What no value exceeds, and no derivative along an axis of the lattice.
+    /// Returns the bounds of absolute values, and of derivatives along an axis of the lattice.
     fn bounds(&self, output: CellularOutput) -> (f64, f64) {
         match (output, self.metric) {
             (CellularOutput::CellValue, _) => (1.0, 0.0),
@@ -170,7 +170,7 @@ impl Cellular {
 impl NodeSpec for Cellular {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let mut made = self.noise(self.output as u32, |noise| at.noise(noise))?;
-        // Undisplaced cells share the nearest points among pixels, which is faster than to share a search among outputs.
+        // Cells that are not warped share the nearest points among pixels, which is faster than sharing a search among outputs.
         let is_displaced = at.space().axes.iter().any(|axis| !axis.displaced.is_empty());
         if (is_displaced || self.output as u32 >= FIRST_OF_WAYS)
             && let Some(found) = self.found(at, self.output)?
@@ -188,8 +188,8 @@ impl NodeSpec for Cellular {
         if self.output == CellularOutput::CellValue {
             return Interval::SIGNED;
         }
-        // No border is farther than the farthest place of a cell from its point. The nearest point lies no farther than that of the sample's own cell, the
-        // second nearest than that of the nearest cell beside it.
+        // The nearest point is no farther than the point of the sample's own lattice cell, and the second nearest no farther than that of the nearest cell
+        // beside it. No border is farther than the farthest place of a cell from its point.
         let moved = 0.5 * self.jitter.to_f64();
         let across = f64::from(self.dimensions.unwrap_or(3)) - 1.0;
         let (own, along) =
@@ -202,7 +202,7 @@ impl NodeSpec for Cellular {
             Metric::Manhattan => along + across * own,
             Metric::Chebyshev => along,
         };
-        // A smooth minimum is less than the radius below the smallest, and a quarter of that is added.
+        // A smooth minimum lies less than the radius below the smallest distance, and a quarter of the radius is added.
         let least = match self.output {
             CellularOutput::SmoothF1 => -0.75 * self.smoothness.to_f64(),
             _ if is_way => -most,

@@ -6,15 +6,16 @@ use super::perlin::Perlin;
 use crate::graph::room::*;
 
 keyed! {
-    /// Evaluates its source at the nearest feature point of each sample, so that a cell has one value throughout: a mosaic, or a tint, a biome or a height for each
-    /// stone. The cells are those of a [`cellular`](Cellular) node with the same keys, with which it shares its search.
+    /// Evaluates its source at the feature point nearest to each sample, so that each cell has a single value: for a mosaic, or for a tint, a biome or a height
+    /// per stone. The cells are those of a [`cellular`](Cellular) node with the same keys, and both nodes share one search.
     ///
-    /// The point is found from each sample anew, to 2^-24 of a cell, so within a cell the value differs by what the source changes over that. Its derivative is 0.
+    /// Each sample computes the point anew, to 2^-24 of a cell, so values within a cell differ by as much as the source changes over that distance. The
+    /// derivative is 0.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
     /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
-    /// // The middles of the cells, of which the first reaches from 0 to 1.
+    /// // Without jitter the points are the centres of the cells, and the first cell reaches from 0 to 1.
     /// let mosaic = Perlin::new().mosaic().dimensions(2).jitter(0);
     /// let cpu = Cpu::new();
     /// let samples = cpu.sample(&Program::new(&Graph::from(mosaic))?, &Domain::points([[0.25, 0.75]]))?;
@@ -22,35 +23,35 @@ keyed! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Mosaic {
-        /// What is evaluated at the points.
+        /// The node to evaluate at the feature points.
         source: Input;
-        /// How many coordinates the cells take. Without it 3.
+        /// The number of coordinates that the cells use, 1 to 3. Defaults to 3.
         dimensions: Option<u8> = None, in KeyKind::Whole { least: 1, most: 3 }, [serde(default, skip_serializing_if = "Option::is_none")];
         /// Cells per unit, above 0.
         frequency: Number = Number::ONE, in POSITIVE, [serde(default = "one")];
         /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
         offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// How distances are measured.
+        /// The measure of distance.
         metric: Metric = Metric::Euclidean, [serde(default)];
-        /// How far feature points may lie from the centres of their cells, 0 to 1 (anywhere in the cell). 0: does not move them.
+        /// The randomness of the feature points' positions, 0 to 1. With 0 they lie at the centres of their cells, with 1 anywhere in them.
         jitter: Number = Number::ONE, in number(0.0, 1.0), [serde(default = "one")];
-        /// Where the feature points come from. Without it the lattice hash.
+        /// The source of the feature points' random positions. Defaults to the lattice hash.
         hash: Option<HashKind> = None, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// Shuffles the permutation table, or keys the lattice hash, to which no seed is seed 0. A table without a seed is Perlin's own. A negative one
-        /// means its two's complement: -1 is 2^64 - 1.
+        /// The seed, which shuffles the permutation table or keys the lattice hash. Without one the table is Perlin's own and the lattice hash has the seed 0.
+        /// A negative seed means its two's complement: -1 is 2^64 - 1.
         seed: Option<u64> = None, [
             serde(default, skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
             cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
         ];
-        /// How the lattice hash is keyed with the seed. Without it `mixed`.
+        /// The method that keys the lattice hash with the seed. Defaults to `mixed`.
         seeding: Option<Seeding> = None, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// After how many cells the feature points repeat, per axis; at most 256 with the table, and 2^30 with the lattice hash. 0: do not repeat.
+        /// The period of the feature points on each axis, in cells: at most 256 with the table, and 2^30 with the lattice hash. With 0 they do not repeat.
         period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(default, skip_serializing_if = "Option::is_none")];
     } example Self::of(Perlin::default()), with validate_cells
 }
 
 impl Mosaic {
-    /// A source over cells of a unit.
+    /// Creates a mosaic of a source, with cells of one unit.
     pub fn of(source: impl Into<Input>) -> Self {
         Self {
             source: source.into(),
@@ -66,7 +67,7 @@ impl Mosaic {
         }
     }
 
-    /// The cells, of which the way to the nearest point is taken along some axes.
+    /// Returns the `cellular` node whose vectors from the nearest point the mosaic uses.
     fn cells(&self) -> Cellular {
         Cellular {
             dimensions: self.dimensions,

@@ -11,45 +11,45 @@ use super::threshold::THRESHOLD;
 use crate::graph::room::*;
 
 choices! {
-    /// Combines copies that overlap.
+    /// The way in which overlapping copies combine.
     pub enum ScatterCombine = Max {
-        /// The largest value, of the background too.
+        /// The largest value, including that of the background.
         Max "max",
-        /// The smallest value, of the background too.
+        /// The smallest value, including that of the background.
         Min "min",
-        /// The sum of all, and of the background.
+        /// The sum of all values and that of the background.
         Add "add",
-        /// The copy with the largest random number covers the others and the background, where its value is above that of the background.
+        /// The value of the top copy, which is the one with the largest random number among those whose values are above that of the background.
         Over "over",
     }
 }
 
 choices! {
-    /// Selects what `scatter` gives.
+    /// The value that `scatter` returns.
     pub enum ScatterOutput = Value {
-        /// The source's values, combined.
+        /// The combined values of the copies.
         Value "value",
-        /// The random number of the copy that is seen, from -1 to below 1, and 0 where there is none. Of a sum it is the copy that would cover the others.
+        /// The random number of the visible copy, from -1 to below 1, or 0 where there is none. In a sum it is the copy that `over` would show.
         Id "id",
-        /// The position along the x axis of that copy, -1/2 to 1/2; 0 where there is none.
+        /// The position along the x axis of the visible copy, -1/2 to 1/2, or 0 where there is none.
         U "u",
-        /// The same along its y axis.
+        /// The position along the y axis of the visible copy, -1/2 to 1/2, or 0 where there is none.
         V "v",
     }
 }
 
 keyed! {
-    /// Scatters copies of its source over the plane of x and y: leaves, pebbles, rivets, stars. The source of a copy is seen from -1/2 to 1/2 along x and y; its z is
-    /// the copy's own random number, so that a source in three dimensions differs from copy to copy.
+    /// Scatters copies of its source over the plane of x and y: leaves, pebbles, rivets, stars. A copy shows its source from -1/2 to 1/2 along x and y. The
+    /// source's z is the copy's own random number, so a source in three dimensions differs from copy to copy.
     ///
-    /// A copy is a square; a source that is 0 at the border of the square leaves no edges. All copies that reach a sample are looked at, so there are no cuts between
-    /// cells, and the source is evaluated for each of them: 9 times the number of copies in a cell, or 25 times it where copies are larger than 1.4 cells.
-    /// Only a `difference` measures the slope of the result.
+    /// A copy is a square. A source that is 0 at the border of the square leaves no edges. The node evaluates its source for every copy that may reach a
+    /// sample, so nothing is cut off between cells: 9 times the number of copies in a cell, or 25 times that number if copies can be larger than 1.4 cells.
+    /// Only the method `difference` can measure the slope of the result.
     ///
     /// ```
     /// # use lacuna::nodes::{Shape, ShapeForm};
     /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
-    /// // A round pebble in the middle of each cell.
+    /// // A round pebble at the centre of each cell.
     /// let pebble = Shape::new().form(ShapeForm::Circle).size([0.5, 0.5]).negate();
     /// let pebbles = pebble.scatter().jitter(0).scale(1, 1);
     /// let program = Program::new(&Graph::from(pebbles))?;
@@ -58,49 +58,49 @@ keyed! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Scatter {
-        /// What is copied.
+        /// The node to copy.
         source: Input;
         /// Cells per unit, above 0.
         frequency: Number = Number::ONE, in POSITIVE, [serde(default = "one")];
         /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
         offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// How many copies a cell has, 1 to 8.
+        /// The number of copies per cell, 1 to 8.
         copies: u32 = 1, in KeyKind::Whole { least: 1, most: 8 }, [serde(default = "one_copy")];
-        /// How far copies may lie from the centres of their cells, 0 to 1 (anywhere in the cell).
+        /// The randomness of the copies' positions, 0 to 1. With 0 their centres lie at the centres of their cells, with 1 anywhere in them.
         jitter: Number = Number::ONE, in number(0.0, 1.0), [serde(default = "one")];
-        /// Least and greatest size of a copy, in cells, each 0.05 to 2.8.
+        /// The least and the greatest size of a copy, in cells, each 0.05 to 2.8.
         scale: [Number; 2] = half_to_one(), in SIZES, [serde(default = "half_to_one")];
-        /// Least and greatest angle by which a copy is turned, in degrees, from x towards y, each within ±360.
+        /// The least and the greatest angle by which a copy is rotated, in degrees from x towards y, each within ±360.
         rotate: [Number; 2] = nowhere(), in ANGLES, [serde(default = "nowhere")];
-        /// The chance that a copy is there, 0 to 1, at its middle.
+        /// The probability that a copy exists, 0 to 1, evaluated at the copy's centre.
         density: Input = input_one(), [serde(default = "input_one")];
-        /// How copies that overlap are combined.
+        /// The way in which overlapping copies combine.
         combine: ScatterCombine = ScatterCombine::Max, [serde(default)];
         /// The value where there is no copy, within ±10^6.
         background: Number = Number::ZERO, in number(-1e6, 1e6), [serde(default = "zero")];
-        /// Where what is random about a copy comes from. Without it the lattice hash.
+        /// The source of the random values of copies. Defaults to the lattice hash.
         hash: Option<HashKind> = None, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// Shuffles the permutation table, or keys the lattice hash, to which no seed is seed 0. A table without a seed is Perlin's own. A negative one
-        /// means its two's complement: -1 is 2^64 - 1.
+        /// The seed, which shuffles the permutation table or keys the lattice hash. Without one the table is Perlin's own and the lattice hash has the seed 0.
+        /// A negative seed means its two's complement: -1 is 2^64 - 1.
         seed: Option<u64> = None, [
             serde(default, skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
             cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
         ];
-        /// How the lattice hash is keyed with the seed. Without it `mixed`.
+        /// The method that keys the lattice hash with the seed. Defaults to `mixed`.
         seeding: Option<Seeding> = None, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// After how many cells the copies repeat, per axis; at most 256 with the table, and 2^30 with the lattice hash. 0: do not repeat.
+        /// The period of the copies on each axis, in cells: at most 256 with the table, and 2^30 with the lattice hash. With 0 they do not repeat.
         period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// What is given.
+        /// The value that the node returns.
         output: ScatterOutput = ScatterOutput::Value, [serde(default)];
     } example Self::of(Perlin::default()), with validate_copies
 }
 
-/// The sizes of copies. Their corners are 0.71 of it from their middles.
+/// The limits of the sizes of copies. The corners of a copy are 0.71 times its size from its centre.
 const SIZES: KeyKind = KeyKind::Tuple { of: &[number(0.05, 2.8); 2] };
-/// The largest size of copies that reach no farther than one cell.
+/// The largest size of copies that reach no farther than the cells next to their own.
 const REACHES_ONE: f64 = 1.4;
 const ANGLES: KeyKind = KeyKind::Tuple { of: &[number(-360.0, 360.0); 2] };
-/// What no value of a copy exceeds: it is held there.
+/// The limit of the absolute value of a copy, which is clamped to it.
 const MOST: f64 = 1e9;
 
 fn one_copy() -> u32 {
@@ -116,7 +116,7 @@ fn nowhere() -> [Number; 2] {
 }
 
 impl Scatter {
-    /// One copy a cell, of half the size of a cell to all of it.
+    /// Creates one copy per cell, with a size between half a cell and a whole cell.
     pub fn of(source: impl Into<Input>) -> Self {
         Self {
             source: source.into(),
@@ -167,12 +167,12 @@ impl Scatter {
         self.lattice().validate(place)
     }
 
-    /// How many cells away copies are looked for.
+    /// Returns the distance, in cells, of the farthest cells whose copies are evaluated.
     fn reach(&self) -> u32 {
         if self.scale.iter().all(|size| size.to_f64() <= REACHES_ONE) { 1 } else { 2 }
     }
 
-    /// Parts of a copy, by its number.
+    /// Returns parts of a copy, given its number.
     fn copy(&self, at: &mut dyn Lowering, copy: Dual, function: BasisFunction, count: usize) -> Result<Vec<Dual>> {
         let between =
             |[least, greatest]: [Number; 2], unit: f64| [0.5, -0.5].map(|sign| (0.5 * greatest.to_f64() + sign * least.to_f64()) * unit);
@@ -191,7 +191,7 @@ impl Scatter {
         at.noise_parts(&noise, &[copy], count)
     }
 
-    /// 1 where a copy covers the sample, 0 where it does not.
+    /// Returns 1 where a copy covers the sample, 0 where it does not.
     fn covers(&self, at: &mut dyn Lowering, copy: Dual, [u, v, chance]: [Dual; 3]) -> Result<Dual> {
         let (along, up) = (at.call(&ABS, &[u])?, at.call(&ABS, &[v])?);
         let out = at.call(&MAX, &[along, up])?;
@@ -213,10 +213,10 @@ impl Scatter {
         at.call(&THRESHOLD, &[chance, density, covers, zero])
     }
 
-    /// The value, and the random number and the position on the copy that is seen.
+    /// Returns the value, and the random number of the visible copy and the position on it.
     fn scattered(&self, at: &mut dyn Lowering) -> Result<Vec<Dual>> {
         let (background, side) = (self.background.to_f64(), 2 * self.reach() + 1);
-        // What a copy has to exceed to be seen.
+        // The rank that a copy must exceed to be visible.
         let least = match self.combine {
             ScatterCombine::Max => background,
             ScatterCombine::Min => -background,
@@ -255,7 +255,7 @@ impl Scatter {
                     at.call(&THRESHOLD, &[background, value, covers, zero])?
                 }
             };
-            // 1 where the copy is seen.
+            // 1 where the copy is visible.
             let seen = at.call(&THRESHOLD, &[rank, own_rank, shown, zero])?;
             let half = at.constant(0.5);
             let seen_or = |at: &mut dyn Lowering, own: Dual, before: Dual| at.call(&THRESHOLD, &[seen, half, before, own]);
@@ -288,7 +288,7 @@ setters!(Scatter {
 
 impl NodeSpec for Scatter {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        // The outputs of one scatter share its work.
+        // All outputs of one scatter share its computation.
         let shared = Self { output: ScatterOutput::Value, ..self.clone() };
         let made = at.shared(format!("{shared:?}"), &mut |at| self.scattered(at))?;
         Ok(made[self.output as usize])

@@ -1,4 +1,4 @@
-//! Cellular noise (Worley 1996): the distances of all feature points up to three cells away.
+//! Cellular noise (Worley 1996): the distances to all feature points up to three cells away.
 
 use lacuna::nodes::{CellularOutput, HashKind, Metric};
 
@@ -27,19 +27,19 @@ struct Cellular {
     output: CellularOutput,
     jitter: f64,
     smoothness: f64,
-    /// The cells around, each with what a feature point in it is away at least, by that.
+    /// The cells around the sample's own, each with the least distance to a feature point in it, in order of these distances.
     near: Vec<(f64, [i64; 3])>,
 }
 
 /// A feature point.
 #[derive(Clone, Copy)]
 struct Feature {
-    /// By the metric, the Euclidean one squared.
+    /// The distance from the sample by the metric, squared for the Euclidean one.
     distance: f64,
     way: [f64; 3],
-    /// The number of its cell.
+    /// The hash of its cell.
     point: u32,
-    /// From the sample's cell to its own.
+    /// The steps from the sample's cell to its own.
     steps: [i64; 3],
 }
 
@@ -74,7 +74,7 @@ impl Basis for Cellular {
 }
 
 impl Cellular {
-    /// The two nearest points and the distance of the third, from the nearest cells on until the others are out of reach.
+    /// Returns the two nearest points and the distance to the third. The search starts with the nearest cells and ends when the others are too far away.
     fn nearest<const N: usize>(&self, at: &Cell) -> (Feature, Feature, f64) {
         let nothing = Feature { distance: f64::INFINITY, way: [0.0; 3], point: 0, steps: [0; 3] };
         let (mut first, mut second, mut third) = (nothing, nothing, f64::INFINITY);
@@ -94,7 +94,8 @@ impl Cellular {
         (first, second, third)
     }
 
-    /// The smooth minimum of the smallest distance and, row by row, of those of all points up to five cells away, with what the nearest loses to itself.
+    /// Returns the smooth minimum of the smallest distance and, row by row, the distances to all points up to five cells away. The nearest point is also
+    /// blended with itself. The last step adds back what that takes off.
     fn smooth<const N: usize>(&self, first: &Feature, at: &Cell, pieces: &mut Pieces) -> f64 {
         let radius = self.smoothness;
         let distance = |to: &Feature| if self.metric == Metric::Euclidean { to.distance.sqrt() } else { to.distance };
@@ -117,7 +118,7 @@ impl Cellular {
         least + radius / 4.0
     }
 
-    /// How far the sample is from the plane half way between the nearest point and another one, for the one of all up to five cells away that makes it least.
+    /// Returns the smallest distance from the sample to a plane half way between the nearest point and another point, over all points up to five cells away.
     fn edge<const N: usize>(&self, first: &Feature, at: &Cell, pieces: &mut Pieces) -> f64 {
         let (mut least, mut next, mut beyond) = (f64::INFINITY, f64::INFINITY, first.steps);
         for number in 0..11_i64.pow(N as u32) {
@@ -131,7 +132,7 @@ impl Cellular {
             let apart = size(Metric::Squared, across).sqrt();
             let along: f64 = (0..N).map(|axis| across[axis] * (other.way[axis] + first.way[axis])).sum();
             let distance = 0.5 * along / apart;
-            // In f32 the direction from one to the other is lost.
+            // In f32 the direction from one point to the other is lost.
             pieces.is_near |= apart < 0.1 && distance < next + 0.01;
             if distance < least {
                 (least, next, beyond) = (distance, least, steps);
@@ -145,7 +146,7 @@ impl Cellular {
         least
     }
 
-    /// The feature point of a cell.
+    /// Returns the feature point of a cell.
     fn feature<const N: usize>(&self, steps: [i64; 3], at: &Cell) -> Feature {
         let point = self.hash.of::<N>(&at.point::<N>([steps[0], steps[1], steps[2], 0]));
         let bits = match &self.hash {
@@ -159,7 +160,7 @@ impl Cellular {
         Feature { distance: size(self.metric, way), way, point, steps }
     }
 
-    /// Notes which feature point it is, of which cell; and where its distance has corners, on which side.
+    /// Notes the cell of a feature point, and the side of each kink of its distance on which the sample lies.
     fn note<const N: usize>(&self, feature: &Feature, at: &Cell, pieces: &mut Pieces) {
         let way = &feature.way;
         (0..N).for_each(|axis| pieces.note(at.cell[axis] + feature.steps[axis]));
@@ -178,7 +179,7 @@ impl Cellular {
     }
 }
 
-/// How long a way is by a metric, by the Euclidean one squared.
+/// Returns the length of a vector by a metric, squared for the Euclidean one.
 fn size(metric: Metric, way: [f64; 3]) -> f64 {
     match metric {
         Metric::Manhattan => way.iter().map(|part| part.abs()).sum(),
@@ -188,7 +189,7 @@ fn size(metric: Metric, way: [f64; 3]) -> f64 {
     }
 }
 
-/// The cells up to three away, each with what a feature point in it is away at least, by that.
+/// Returns the cells up to three away, each with the least distance to a feature point in it, in order of these distances.
 fn cells_around(metric: Metric, dimensions: usize) -> Vec<(f64, [i64; 3])> {
     let mut cells: Vec<(f64, [i64; 3])> = (0..7_i64.pow(dimensions as u32))
         .map(|number| {

@@ -1,4 +1,4 @@
-//! The source at the nearest feature point.
+//! The source, evaluated at the nearest feature point.
 
 use lacuna::nodes::{Cellular, CellularOutput};
 
@@ -28,7 +28,7 @@ impl Kind for lacuna::nodes::Mosaic {
             let to_point = |at: &At<'_>, pieces: &mut Pieces| {
                 let mut point = at.point;
                 for (axis, way) in ways.iter().enumerate() {
-                    // An octave has a whole number of cells in a period.
+                    // A period of an octave has a whole number of cells.
                     let (period, scale) = (f64::from(periods[axis]), at.octaves.scale);
                     let stretched = if period == 0.0 { 1.0 } else { (period * scale + 0.5).floor() / (period * scale) };
                     point[axis] -= way(at, pieces) / (frequency * stretched);

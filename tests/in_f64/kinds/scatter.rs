@@ -1,4 +1,4 @@
-//! Copies of a source, each turned and of its own size, in the cells of a lattice.
+//! Copies of a source in the cells of a lattice, each with its own rotation and size.
 
 use std::f64::consts::TAU;
 
@@ -47,7 +47,7 @@ impl Kind for lacuna::nodes::Scatter {
                 if u.abs().max(v.abs()) > 0.6 {
                     continue;
                 }
-                // Whether the copy covers the sample, and which of two copies is seen, is a piece.
+                // There are pieces where a copy covers the sample, and where it is visible above the others.
                 if !pieces.above(0.5, u.abs().max(v.abs())) {
                     continue;
                 }
