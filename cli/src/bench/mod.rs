@@ -165,7 +165,7 @@ impl Bench {
 }
 
 impl Report {
-    /// Adds a figure and reports it on standard error, so that a run that is cut off leaves what it measured.
+    /// Adds a figure and reports it on standard error, so that an interrupted run leaves what it has measured.
     fn add(&mut self, figure: Figure) {
         note(&row(&figure));
         self.figures.push(figure);
@@ -176,7 +176,7 @@ fn millions(rate: f64) -> String {
     format!("{:.1}", rate / 1e6)
 }
 
-/// A figure as a line of the table.
+/// Returns a figure as a line of the table.
 fn row(figure: &Figure) -> String {
     let on = match (&figure.adapter, figure.threads) {
         (Some(adapter), _) => adapter.to_string(),
