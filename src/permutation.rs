@@ -126,9 +126,9 @@ pub const MAX_LATTICE_PERIOD: u32 = 1 << 30;
 choices! {
     /// The kind of the hash that gives the lattice points of a basis their random values.
     pub enum HashKind = Lattice {
-        /// A permutation table of 256 entries: 8 bits a point, and every 256 cells the noise comes again.
+        /// A permutation table of 256 entries: 8 bits per point, and the noise repeats after 256 cells.
         Table "table",
-        /// Integer products and shifts: 32 bits a point, and the noise comes again after 2^32 cells.
+        /// Integer products and shifts: 32 bits per point, and the noise repeats after 2^32 cells.
         Lattice "lattice",
     }
 }
@@ -136,9 +136,9 @@ choices! {
 choices! {
     /// The way in which a seed becomes the key of the lattice hash.
     pub enum Seeding = Mixed {
-        /// Every bit of the seed changes all of the key ([`lattice_key`]).
+        /// A hash of the seed: every bit of the seed changes all of the key ([`lattice_key`]).
         Mixed "mixed",
-        /// The seed is the key. Seeds that differ in the bits 48 to 54 or 63 alone make noises that resemble each other.
+        /// The seed itself. Seeds that differ only in bits 48 to 54 or 63 make noises that resemble each other.
         Plain "plain",
     }
 }

@@ -16,11 +16,11 @@ use crate::number::Number;
 choices! {
     /// The coordinate along which the derivative is taken.
     pub enum DomainAxis = X {
-        /// The first.
+        /// The first coordinate.
         X "x",
-        /// The second.
+        /// The second coordinate.
         Y "y",
-        /// The third.
+        /// The third coordinate.
         Z "z",
     }
 }
@@ -28,9 +28,9 @@ choices! {
 choices! {
     /// The method that computes slopes.
     pub enum SlopeMethod = Analytic {
-        /// From the derivatives of the source's functions.
+        /// The derivatives of the source's functions.
         Analytic "analytic",
-        /// From differences of the source's values around the sample, for sources that have no derivative.
+        /// Differences of the source's values around the sample, for sources that have no derivative.
         Difference "difference",
     }
 }

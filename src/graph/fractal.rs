@@ -141,13 +141,13 @@ macro_rules! fractal {
             $name {
                 /// The node whose octaves are summed.
                 source: Input;
-                /// The number of octaves, 0.001 to 32; by default the number of weights, or 6. A fraction weakens the last octave, so that detail can grow
-                /// smoothly.
+                /// The number of octaves, 0.001 to 32. Defaults to the number of weights, or to 6 without weights. A fraction weakens the last octave, so that
+                /// detail can grow smoothly.
                 octaves: Option<Number> = None, in count(MAX_OCTAVES), [serde(default, skip_serializing_if = "Option::is_none")];
-                /// The ratio of the frequencies of neighbouring octaves, 1/100 to 100.
+                /// The ratio of the frequencies of consecutive octaves, 1/100 to 100.
                 lacunarity: Number = two(), in number(0.01, 100.0), [serde(default = "two")];
-                /// The ratio of the amplitudes of neighbouring octaves, also called persistence, 0 to 16; without it and without `weights` 1/2. 0: only the
-                /// first octave contributes.
+                /// The ratio of the amplitudes of consecutive octaves, also called persistence, 0 to 16. Defaults to 1/2 without `weights`. With 0 only the
+                /// first octave counts.
                 gain: Option<Number> = None, in number(0.0, 16.0), [serde(default, skip_serializing_if = "Option::is_none")];
                 /// The amplitude of each octave, within ±10^6, instead of `gain`.
                 weights: Option<Vec<Number>> = None, in KeyKind::List { of: &WEIGHT, least: 1, most: MAX_OCTAVES as usize },
@@ -158,9 +158,9 @@ macro_rules! fractal {
                 /// Moves each octave but the first by a pseudo-random offset, so that the octaves' lattice points don't coincide.
                 decorrelate: bool = true, [serde(default = "yes")];
                 $(
-                    /// The damping of octaves where the sum is steep, 0 to 1000: each octave is divided by 1 + damping |g|^2, where g is the sum of the
-                    /// gradients of its own values and of those before it, each in the units of its octave (Quilez, "More noise", 2008). Then only a
-                    /// `difference` measures the slope of the sum.
+                    /// The damping of octaves on steep slopes, 0 to 1000. Each octave is divided by 1 + damping |g|^2, where g is the sum of the gradients of
+                    /// its own values and of those before it, each in the units of its octave (Quilez, "More noise", 2008). Only the method `difference` can
+                    /// measure the slope of a damped sum.
                     $damping: Option<Number> = None, in number(0.0, 1000.0), [serde(default, skip_serializing_if = "Option::is_none")];
                 )?
             } example Self::of(super::perlin::Perlin::default()), with validate_amplitudes

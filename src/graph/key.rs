@@ -16,7 +16,7 @@ use crate::number::Number;
 /// ```
 /// use lacuna::graph::{KeyKind, KeyValue, NodeKind};
 /// let gain = NodeKind::of("warp").unwrap().key("gain").unwrap();
-/// assert_eq!(gain.summary(), "The ratio of the strengths of neighbouring octaves, 0 to 16.");
+/// assert_eq!(gain.summary(), "The ratio of the strengths of consecutive octaves, 0 to 16.");
 /// assert_eq!(gain.kind.to_string(), "a number from 0 to 16");
 /// assert!(matches!(gain.kind, KeyKind::Number(limits) if limits.contains(0.into()) && !limits.contains(17.into())));
 /// assert_eq!((gain.default)(), Some(KeyValue::Number(0.5.into())));

@@ -122,25 +122,25 @@ macro_rules! basis {
         keyed! {
             $(#[doc = $doc])*
             $name serde(default) {
-                /// The number of coordinates that the noise takes; by default 3, or 4 if the domain has four coordinates and the noise takes them.
+                /// The number of coordinates that the noise uses. Defaults to 3, or to 4 where the domain has four coordinates and the noise can use them.
                 dimensions: Option<u8> = None, in KeyKind::Whole { least: 1, most: $most }, [serde(skip_serializing_if = "Option::is_none")];
                 /// Cells per unit, above 0.
                 frequency: Number = Number::ONE, in POSITIVE;
                 /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
                 offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
-                /// The source of the random values of lattice points. By default the lattice hash, but Ken Perlin's own table if `perlin` has no seed; in
-                /// recipes of version 1 the table, except for `white`.
+                /// The source of the random values at lattice points. Defaults to the lattice hash, but to Ken Perlin's own table for `perlin` without a seed;
+                /// in recipes of version 1, to the table, except for `white`.
                 hash: Option<HashKind> = None, [serde(skip_serializing_if = "Option::is_none")];
                 $($(#[doc = $text])* $key: $ty = $default $(, in $kind)?, [serde(skip_serializing_if = $skip)];)*
-                /// Shuffles the permutation table, or keys the lattice hash, for which no seed means seed 0. A table without a seed is Perlin's own. A
-                /// negative seed means its two's complement: -1 is 2^64 - 1.
+                /// The seed, which shuffles the permutation table or keys the lattice hash. Without one the table is Perlin's own and the lattice hash has the
+                /// seed 0. A negative seed means its two's complement: -1 is 2^64 - 1.
                 seed: Option<u64> = None, [
                     serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
                     cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
                 ];
-                /// The method that keys the lattice hash with the seed. By default `mixed`; in recipes of version 1 `plain`.
+                /// The method that keys the lattice hash with the seed. Defaults to `mixed`; in recipes of version 1, to `plain`.
                 seeding: Option<Seeding> = None, [serde(skip_serializing_if = "Option::is_none")];
-                /// The period of the noise per axis, in cells; at most 256 with the table, and 2^30 with the lattice hash. 0: does not repeat.
+                /// The period of the noise on each axis, in cells: at most 256 with the table, and 2^30 with the lattice hash. With 0 it does not repeat.
                 period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
             } example Self::default(), dimensions $most, with validate_lattice, versions spell_lattice shorten_lattice
         }

@@ -10,11 +10,11 @@ macro_rules! map {
         keyed! {
             $(#[doc = $doc])*
             $name {
-                /// The node that is evaluated at other coordinates.
+                /// The node to evaluate at the new coordinates.
                 source: Input;
                 $($(#[doc = $text])* $key: Number = $default(), in LENGTH, [serde(default = $path)];)*
                 $(
-                    /// The axis through the north pole, or through the upper face; for the other axis the source is rotated about x.
+                    /// The axis that points out of the north pole, or out of the upper face. With the other axis the source is rotated about x.
                     $up: Up = Up::$upward, [serde(default = $up_path, skip_serializing_if = $up_skip)];
                 )?
             } example Self::of($example)
