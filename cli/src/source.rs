@@ -59,12 +59,12 @@ struct Flags {
     /// On a basis this makes an fBm over it, with lacunarity 2 and gain 0.5 unless told; then the node is `fbm` and the basis `fbm.source`.
     #[arg(long, value_name = "N", value_parser = octaves, allow_hyphen_values = true)]
     octaves: Option<Number>,
-    /// Ratio of the frequencies of neighbouring octaves
+    /// Ratio of the frequencies of consecutive octaves
     ///
     /// 2 unless told. It may be fractional, with --period too: then each octave gets the nearest whole number of cells.
     #[arg(long, value_name = "L", value_parser = number, allow_hyphen_values = true)]
     lacunarity: Option<Number>,
-    /// Ratio of the amplitudes of neighbouring octaves, also called persistence
+    /// Ratio of the amplitudes of consecutive octaves, also called persistence
     ///
     /// 0.5 unless told.
     #[arg(long, value_name = "G", value_parser = number, allow_hyphen_values = true)]

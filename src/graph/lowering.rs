@@ -177,7 +177,7 @@ pub(crate) type RepeatedBody<'s> = &'s mut dyn FnMut(&mut dyn Lowering, Dual, &[
 pub(crate) struct Repetition {
     pub(crate) octaves: u32,
     pub(crate) lacunarity: Number,
-    /// The ratio of the weights of neighbouring octaves; the first weight is 1.
+    /// The ratio of the weights of consecutive octaves; the first weight is 1.
     pub(crate) gain: f64,
     /// True if each octave sees noise of its own.
     pub(crate) decorrelate: bool,

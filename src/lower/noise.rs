@@ -97,7 +97,7 @@ impl State<'_> {
         Ok(parts)
     }
 
-    /// How many units a cell of a lattice is wide on an axis, of a coordinate made at some depth: in octaves of a period it is what makes their cells whole.
+    /// Returns the width of a lattice cell on an axis, in units of a coordinate made at a depth. With a period it makes the cells of each octave whole.
     pub(super) fn units_of_cell(&mut self, lattice: &Lattice<'_>, number: usize, since: usize, place: &str) -> Result<Operand> {
         let cells = lattice.cells_a_unit(number).to_f64().unwrap_or(f64::MAX);
         let period = lattice.cells_of_period(number);

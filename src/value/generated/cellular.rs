@@ -1,22 +1,28 @@
 // @generated from shaders/cellular.wgsl by `cargo xtask twins`: what is edited here is lost.
 //
-// Cellular noise (Steven Worley, "A cellular texture basis function", SIGGRAPH 1996): the distances to the nearest feature points, of which each lattice cell
-// has one. With a jitter of 1 it lies anywhere in its cell, with 0 at the centre; 16 bits of the hash an axis (8 by a table) say where. A jitter
-// below 2^-16 is taken as 0.
+// Cellular noise (Steven Worley, "A cellular texture basis function", SIGGRAPH 1996): the distances to the nearest feature points. Each lattice cell has one
+// feature point: with a jitter of 1 anywhere in the cell, with 0 at its centre. Its position takes 16 bits of the hash per axis (8 with a table). A jitter
+// below 2^-16 counts as 0.
 //
-// No approximation: every cell that can hold a point that matters is searched. A feature point keeps 2^-17 cells from the walls of its cell, far more
-// than distances err by, so a cell is left out where its box is no nearer than what was found, exactly. Let f be the sample's fraction on an axis.
-// The sample's own cell and the three (in space seven) others around its nearest lattice point, e <= 1/2 away on each axis, bound what can be found.
-// - Nearest and second nearest on a line: at most 1 + e, and two cells away is at least 1 + f >= 1 + e: the 3 cells around suffice.
-// - In the plane: the second nearest is at most sqrt(2.5) or, summed, 2. Three cells away is at least 2: 5 x 5 suffice.
-// - In space: at most sqrt(3) or, summed, 3. Three cells away is at least 2: 5 x 5 x 5, and summed 7 x 7 x 7.
-// The 3^n cells around the sample come first. Beyond them are only points at least 1 + f or 2 - f away on some axis; seldom is what was found farther, and
-// only then are the other rows and cells looked at, each by the distance of its box. So most samples cost 9 or 27 hashes.
+// The search is exact: it visits every cell that can hold a point that matters. A feature point stays 2^-17 cells away from the walls of its cell, far more
+// than the error of a distance. So the search can skip a cell whose box is no nearer than the distances found so far, and the result is still exact.
 //
-// Ranges of F1 and F2 with a jitter of 1, all from 0: on a line to 1 and 1.5. In the plane at most 1.415 and 1.582, found 1.258 and 1.488; summed 2 and 2,
-// found 1.717 and 1.868; the largest 1 and 1.5, found 0.991 and 1.394. In space at most 1.733, summed 3, the largest 1 and 1.5.
+// Let f be the sample's fraction on an axis. The sample's own cell and the three (in 3-D seven) others around its nearest lattice point, which is e <= 1/2
+// away on each axis, bound the distances that the search can find:
+// - 1-D: the nearest and the second nearest point are at most 1 + e away. Two cells away is at least 1 + f >= 1 + e, so the 3 cells around suffice.
+// - 2-D: the second nearest point is at most sqrt(2.5) away, or 2 with MANHATTAN. Three cells away is at least 2, so 5 x 5 cells suffice.
+// - 3-D: both are at most sqrt(3) away, or 3 with MANHATTAN. Three cells away is at least 2, so 5 x 5 x 5 cells suffice, or 7 x 7 x 7 with MANHATTAN.
 //
-// Where two points are equally near, the one with the smaller hash is the nearest: this depends on no order of search, so neither tiles nor periods show.
+// The search visits the 3^n cells around the sample first. All other points are at least 1 + f or 2 - f away on some axis. Only if a distance found is larger
+// than that, which is rare, does the search go on to the other rows and cells, and it tests the distance of each box. So most samples cost 9 or 27 hashes.
+//
+// The ranges of F1 and F2 with a jitter of 1 start at 0. These are their upper limits, with the largest values observed in parentheses:
+// - 1-D: 1 and 1.5.
+// - 2-D: 1.415 and 1.582 (1.258 and 1.488); with MANHATTAN 2 and 2 (1.717 and 1.868); with CHEBYSHEV 1 and 1.5 (0.991 and 1.394).
+// - 3-D: 1.733 for both; with MANHATTAN 3 for both; with CHEBYSHEV 1 and 1.5.
+//
+// If two points are equally near, the one with the smaller hash is the nearest. This does not depend on the order of the search, so neither tiles nor periods
+// are visible.
 
 use super::super::builtin::{abs, any, bitcast_f32, bitcast_u32, equal, exp2, f32_of, greater, less, max, min, select, shift_right};
 use super::super::by_hand::{permute_pair, permute_pairs, permute_three};
@@ -30,14 +36,15 @@ use super::hash::{
 use super::lattice::{Coordinate, cell_after, cell_before, next_cell, unit};
 use super::strict::rounded;
 
-// The metrics: straight; straight, squared; along the axes, summed; along the axes, the largest.
+// The metrics: the Euclidean distance, its square, the sum of the distances along the axes, and the largest of these.
 pub(crate) const EUCLIDEAN: u32 = 0;
 pub(crate) const SQUARED: u32 = 1;
 pub(crate) const MANHATTAN: u32 = 2;
 pub(crate) const CHEBYSHEV: u32 = 3;
 
-// The outputs: the distance to the nearest point, to the second nearest, the latter less the former, a random value of the nearest point's cell, how far its
-// border is, the way from the nearest point to the sample along an axis, or the smooth minimum of the distances to all points.
+// The outputs: the distance to the nearest point, the distance to the second nearest, the second distance minus the first, a random value of the nearest
+// point's cell, the distance to the border of that cell, a component of the vector from the nearest point to the sample, and the smooth minimum of the
+// distances to all points.
 pub(crate) const F1: u32 = 0;
 pub(crate) const F2: u32 = 1;
 pub(crate) const F2_MINUS_F1: u32 = 2;
@@ -48,14 +55,15 @@ pub(crate) const POINT_Y: u32 = 6;
 pub(crate) const POINT_Z: u32 = 7;
 pub(crate) const SMOOTH_F1: u32 = 8;
 
-// Several outputs of one search: four of the above, of four bits each from the lowest on, and SEVERAL, with the flags of what they take: the second nearest point,
-// EDGE, and SMOOTH_F1.
+// Several outputs of one search: SEVERAL, four of the outputs above with four bits each from the lowest bits on, and flags for what these outputs need: the
+// second nearest point, EDGE, and SMOOTH_F1.
 pub(crate) const SEVERAL: u32 = 0x10000;
 pub(crate) const WITH_SECOND: u32 = 0x20000;
 pub(crate) const WITH_EDGE: u32 = 0x40000;
 pub(crate) const WITH_SMOOTH: u32 = 0x80000;
 
-// What a search found: two distances, for EUCLIDEAN squared, the hash of the nearest point's cell, and the way from the sample to both points.
+// The result of a search: the two smallest distances (squared for EUCLIDEAN), the hash of the nearest point's cell, and the vectors from the sample to both
+// points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Features<F: Real = f32> {
     pub(crate) f1: F,
@@ -65,22 +73,23 @@ pub(crate) struct Features<F: Real = f32> {
     pub(crate) second: [F; 3],
 }
 
-// What is made of all points nearby: how far the nearest border is, and the way from the nearest point to the one beyond it; or the smooth minimum of
-// distances, and its derivatives.
+// The result of a pass over all points nearby. For EDGE: the distance to the nearest border, and the vector from the nearest point to the point beyond that
+// border. For SMOOTH_F1: the smooth minimum of the distances, and its derivatives.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Gathered<F: Real = f32> {
     pub(crate) distance: F,
     pub(crate) way: [F; 3],
 }
 
-// A sample on an axis: its fraction, and what is taken off a cell's number (0 for its own) and a point's offset for the way to the point.
+// A sample on an axis: its fraction, and the number to subtract from the sum of a cell's number (0 for the sample's own cell) and a feature point's offset.
+// The difference is the component of the vector from the sample to that point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct CellularAxis<F: Real = f32> {
     pub(crate) fraction: F,
     pub(crate) centre: F,
 }
 
-// The columns of cells around a sample: what the hash makes of x and y, by y the three along x.
+// The columns of cells around a sample: for each y, the hash prefixes (x and y) of the three cells along x.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct CellularColumns<F: Real = f32> {
     pub(crate) before: [F::Word; 3],
@@ -88,7 +97,7 @@ pub(crate) struct CellularColumns<F: Real = f32> {
     pub(crate) after: [F::Word; 3],
 }
 
-// A jitter that leaves all numbers normal.
+// Returns the jitter, or 0 if it is so small that some numbers would not be normal.
 #[inline(always)]
 pub(crate) fn cellular_jitter<F: Real>(jitter: F) -> F {
     select(jitter, jitter.real(0.0), less(jitter, jitter.real(exp2(-16))))
@@ -99,7 +108,7 @@ pub(crate) fn cellular_axis<F: Real>(jitter: F, fraction: F) -> CellularAxis<F> 
     CellularAxis { fraction, centre: rounded(rounded(fraction - jitter.real(0.5)) + rounded(jitter * jitter.real(0.49999237))) }
 }
 
-// Sixteen random bits for each axis of a feature point.
+// Returns the sixteen random bits of a feature point on the x axis. The functions below return those on the other axes.
 #[inline(always)]
 pub(crate) fn cellular_x<W: Word>(hash: Hash<'_>, point: W) -> W {
     if hash.kind == TABLE {
@@ -116,7 +125,7 @@ pub(crate) fn cellular_y<W: Word>(hash: Hash<'_>, point: W) -> W {
     shift_right(point, 16)
 }
 
-// The same of three feature points.
+// Returns the bits of three feature points on the y axis.
 #[inline(always)]
 pub(crate) fn cellular_y_three<W: Word>(hash: Hash<'_>, points: [W; 3]) -> [W; 3] {
     if hash.kind == TABLE {
@@ -130,7 +139,8 @@ pub(crate) fn cellular_y_three<W: Word>(hash: Hash<'_>, points: [W; 3]) -> [W; 3
     [shift_right(points[0], 16), shift_right(points[1], 16), shift_right(points[2], 16)]
 }
 
-// The same and those of z, the product's upper bits: with the other two, each hash has a point of its own, and these fill the cube evenly.
+// Returns the bits of a feature point on the y and z axes. Those on z are the upper bits of a product. With these and the other two, each hash has a point of
+// its own, and the points fill the cube evenly.
 #[inline(always)]
 pub(crate) fn cellular_yz<W: Word>(hash: Hash<'_>, point: W) -> [W; 2] {
     if hash.kind == TABLE {
@@ -140,7 +150,7 @@ pub(crate) fn cellular_yz<W: Word>(hash: Hash<'_>, point: W) -> [W; 2] {
     [shift_right(point, 16), shift_right(point * point.word(LATTICE_Z), 16)]
 }
 
-// The same of two feature points.
+// Returns the bits of two feature points on the y and z axes.
 #[inline(always)]
 pub(crate) fn cellular_yz_two<W: Word>(hash: Hash<'_>, first: W, second: W) -> [W; 4] {
     if hash.kind == TABLE {
@@ -160,19 +170,19 @@ pub(crate) fn cellular_yz_two<W: Word>(hash: Hash<'_>, first: W, second: W) -> [
     ]
 }
 
-// How far from its cell's lower wall a feature point lies, on an axis, but for the part of the jitter that the axis' centre has.
+// Returns the distance of a feature point from the lower wall of its cell on an axis, without the part of the jitter that the axis' centre includes.
 #[inline(always)]
 pub(crate) fn cellular_offset<F: Real>(jitter: F, bits: F::Word) -> F {
     rounded(jitter * jitter.real(exp2(-16)) * f32_of(bits))
 }
 
-// The way from the sample to a feature point, along an axis: `cell` is the number of its cell less the axis' centre.
+// Returns the component along an axis of the vector from the sample to a feature point. `cell` is the number of its cell minus the axis' centre.
 #[inline(always)]
 pub(crate) fn cellular_way<F: Real>(offset: F, cell: F) -> F {
     rounded(offset + cell)
 }
 
-// What a way along one axis makes of a length.
+// Returns the contribution of a vector's component to its length.
 #[inline(always)]
 pub(crate) fn cellular_part<F: Real>(metric: u32, way: F) -> F {
     if metric == MANHATTAN || metric == CHEBYSHEV {
@@ -189,38 +199,38 @@ pub(crate) fn cellular_joined<F: Real>(metric: u32, a: F, b: F) -> F {
     rounded(a + b)
 }
 
-// The length of a way, for EUCLIDEAN squared. A row of samples shares the parts of y and z.
+// Returns the length of a vector, squared for EUCLIDEAN. A row of samples shares the contributions of y and z.
 #[inline(always)]
 pub(crate) fn cellular_length<F: Real>(metric: u32, x: F, y: F, z: F) -> F {
     let rest = cellular_joined(metric, cellular_part(metric, y), cellular_part(metric, z));
     cellular_joined(metric, cellular_part(metric, x), rest)
 }
 
-// The same where z is 0.
+// Does the same for a vector whose z is 0.
 #[inline(always)]
 pub(crate) fn cellular_length_2<F: Real>(metric: u32, x: F, y: F) -> F {
     cellular_joined(metric, cellular_part(metric, x), cellular_part(metric, y))
 }
 
-// How far the box of a cell is on an axis.
+// Returns the distance from the sample to the box of a cell on an axis.
 #[inline(always)]
 pub(crate) fn cellular_gap<F: Real>(cell: F, fraction: F) -> F {
     max(max(rounded(cell - fraction), rounded(fraction - rounded(cell + cell.real(1.0)))), cell.real(0.0))
 }
 
-// How far the walls of the sample's own cell are at least, on an axis.
+// Returns the distance from the sample to the nearer wall of its own cell on an axis.
 #[inline(always)]
 pub(crate) fn cellular_reach<F: Real>(fraction: F) -> F {
     min(fraction, rounded(fraction.real(1.0) - fraction))
 }
 
-// How far the cells beyond those next to the sample's own are at least, by the least reach on any axis.
+// Returns the least distance to the cells beyond the 3^n around the sample, as the search compares it, given the least reach on any axis.
 #[inline(always)]
 pub(crate) fn cellular_beyond<F: Real>(metric: u32, reach: F) -> F {
     cellular_part(metric, rounded(reach + reach.real(1.0)))
 }
 
-// How far a cell's box must be at least to change what was found.
+// Returns the distance below which a cell's box can change what was found.
 #[inline(always)]
 pub(crate) fn cellular_limit<F: Real>(output: u32, found: Features<F>) -> F {
     if output == F1 || output == CELL_VALUE || (output >= POINT_X && (output & WITH_SECOND) == 0) {
@@ -229,7 +239,7 @@ pub(crate) fn cellular_limit<F: Real>(output: u32, found: Features<F>) -> F {
     found.f2
 }
 
-// The second smallest distance, with one more.
+// Returns the second smallest distance, including one more.
 #[inline(always)]
 pub(crate) fn cellular_second<F: Real>(f1: F, f2: F, distance: F) -> F {
     min(f2, max(f1, distance))
@@ -247,7 +257,7 @@ pub(crate) fn cellular_none<F: Real>(far: F) -> Features<F> {
     }
 }
 
-// With one more point, so far away.
+// Adds a point at the distance `d`.
 #[inline(always)]
 pub(crate) fn cellular_with<F: Real>(found: Features<F>, d: F, hash: F::Word, x: F, y: F, z: F) -> Features<F> {
     let is_first = less(d, found.f1) | (equal(d, found.f1) & less(hash, found.hash));
@@ -263,14 +273,14 @@ pub(crate) fn cellular_with<F: Real>(found: Features<F>, d: F, hash: F::Word, x:
     Features { f1: min(found.f1, d), f2, hash: nearest, first: [x1, y1, z1], second: [x2, y2, z2] }
 }
 
-// With the feature point of the cell of this hash; x, y and z are the cell's numbers less the axes' centres.
+// Adds the feature point of the cell with this hash. x, y and z are the cell's numbers minus the axes' centres.
 #[inline(always)]
 pub(crate) fn cellular_cell_1<F: Real>(metric: u32, found: Features<F>, jitter: F, hash: Hash<'_>, point: F::Word, x: F) -> Features<F> {
     let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
     cellular_with(found, cellular_part(metric, way_x), point, way_x, found.f1.real(0.0), found.f1.real(0.0))
 }
 
-// The same given the bits of the point on y, and on z.
+// Does the same, given the bits of the point on y, and in 3-D also on z.
 #[inline(always)]
 pub(crate) fn cellular_point_2<F: Real>(
     metric: u32,
@@ -332,7 +342,7 @@ pub(crate) fn cellular_cell_3<F: Real>(
     cellular_point_3(metric, found, jitter, hash, point, cellular_yz(hash, point), x, y, z)
 }
 
-// What the hash makes of the three cells around a sample on the x axis.
+// Returns the hash prefixes (x) of the three cells around a sample on the x axis.
 #[inline(always)]
 pub(crate) fn cellular_along<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F::Word; 3] {
     let step = hash_step(hash, LATTICE_X);
@@ -341,13 +351,13 @@ pub(crate) fn cellular_along<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F::W
     [before, after[0], after[1]]
 }
 
-// The same with a cell on the y axis, times its step.
+// Extends the hash prefixes by a cell on the y axis, which is given times its step.
 #[inline(always)]
 pub(crate) fn cellular_columns<W: Word>(hash: Hash<'_>, along: [W; 3], product: W) -> [W; 3] {
     hash_product_three(hash, along, [product, product, product])
 }
 
-// The cell so many before one.
+// Returns the cell `number` cells before one.
 #[inline(always)]
 pub(crate) fn cellular_back<W: Word>(cell: W, period: u32, number: u32) -> W {
     let mut back = cell;
@@ -379,7 +389,7 @@ pub(crate) fn cellular_search_1<F: Real>(metric: u32, given: F, hash: Hash<'_>, 
     cellular_cell_1(metric, found, jitter, hash, after, rounded(given.real(1.0) - ax.centre))
 }
 
-// The three cells around the sample in the row of cells y, which is given times its step.
+// Searches the three cells around the sample in the row of cells y, which is given times its step.
 #[inline(always)]
 pub(crate) fn cellular_row_2<F: Real>(
     metric: u32,
@@ -430,7 +440,8 @@ pub(crate) fn cellular_search_2<F: Real>(
     let reach = min(cellular_reach(ax.fraction), cellular_reach(ay.fraction));
     // Where it holds in any lane: a cell that is farther than what was found changes nothing.
     if any(less(cellular_beyond(metric, reach), cellular_limit(output, found))) {
-        // One loop over the cells of the square, row by row, that goes from one row to the next where it is farther: lanes that skip don't wait for others.
+        // One loop over the cells of the square, row by row. It goes straight to the next row if a row is too far away, so lanes that skip don't wait for
+        // others.
         let start_x = cellular_back(x.cell, x.period, 2);
         let mut i = 0_u32;
         let mut j = 0_u32;
@@ -438,7 +449,7 @@ pub(crate) fn cellular_search_2<F: Real>(
         let mut row = given.real(-2.0);
         let mut cell_x = start_x;
         let mut cell_y = cellular_back(y.cell, y.period, 2);
-        // How far the row is.
+        // The distance to the row.
         let mut rest = cellular_part(metric, cellular_gap(row, ay.fraction));
         while j < 5 {
             let mut next = 5_u32;
@@ -473,7 +484,7 @@ pub(crate) fn cellular_search_2<F: Real>(
     found
 }
 
-// The three cells around the sample in the row of cells y, z, of which z is given times its step.
+// Searches the three cells around the sample in the row of cells y, z, of which z is given times its step.
 #[inline(always)]
 pub(crate) fn cellular_row_3<F: Real>(
     metric: u32,
@@ -494,7 +505,7 @@ pub(crate) fn cellular_row_3<F: Real>(
     cellular_cell_3(metric, row, jitter, hash, points[2], rounded(found.f1.real(1.0) - ax.centre), y, z)
 }
 
-// The nine cells around the sample in the plane of cells z.
+// Searches the nine cells around the sample in the plane of cells z.
 #[inline(always)]
 pub(crate) fn cellular_plane_3<F: Real>(
     metric: u32,
@@ -561,13 +572,13 @@ pub(crate) fn cellular_search_3<F: Real>(
     let reach = min(min(cellular_reach(ax.fraction), cellular_reach(ay.fraction)), cellular_reach(az.fraction));
     // Where it holds in any lane: a cell that is farther than what was found changes nothing.
     if any(less(cellular_beyond(metric, reach), cellular_limit(output, found))) {
-        // How far the search goes, and where the cells around the sample begin and end in it.
+        // The radius of the search in cells, and the ends of the range that the 3^n cells around the sample have in it.
         let radius = if metric == MANHATTAN { 3_u32 } else { 2 };
         let first = if metric == MANHATTAN { -3.0_f32 } else { -2.0 };
         let low = radius.wrapping_sub(1);
         let high = radius.wrapping_add(1);
         let end = radius.wrapping_add(high);
-        // As in the plane, and from one plane to the next.
+        // One loop as in 2-D, which also goes straight to the next plane if a plane is too far away.
         let start_x = cellular_back(x.cell, x.period, radius);
         let start_y = cellular_back(y.cell, y.period, radius);
         let mut i = 0_u32;
@@ -579,7 +590,7 @@ pub(crate) fn cellular_search_3<F: Real>(
         let mut cell_x = start_x;
         let mut cell_y = start_y;
         let mut cell_z = cellular_back(z.cell, z.period, radius);
-        // How far the plane is, and the row in it.
+        // The distances to the plane and to the row in it.
         let mut beyond = cellular_part(metric, cellular_gap(plane, az.fraction));
         let mut rest = cellular_joined(metric, cellular_part(metric, cellular_gap(row, ay.fraction)), beyond);
         while k < end {
@@ -635,7 +646,7 @@ pub(crate) fn cellular_search_3<F: Real>(
     found
 }
 
-// A distance from what the search compares.
+// Returns the distance, given the distance as the search compares it: squared for EUCLIDEAN.
 #[inline(always)]
 pub(crate) fn cellular_distance<F: Real>(metric: u32, found: F) -> F {
     if metric == EUCLIDEAN {
@@ -644,13 +655,13 @@ pub(crate) fn cellular_distance<F: Real>(metric: u32, found: F) -> F {
     found
 }
 
-// The random value of a point's cell, not by the bits that the point lies by.
+// Returns the random value of a point's cell. It doesn't come from the bits of the point's position.
 #[inline(always)]
 pub(crate) fn cellular_value<W: Word>(hash: Hash<'_>, point: W) -> W::Real {
     hash_value(hash, hash_more(hash, point, 3))
 }
 
-// How much farther the second nearest point is than the nearest.
+// Returns the second smallest distance minus the smallest, given both as the search compares them.
 #[inline(always)]
 pub(crate) fn cellular_difference<F: Real>(metric: u32, f1: F, f2: F) -> F {
     if metric == EUCLIDEAN {
@@ -683,7 +694,7 @@ pub(crate) fn cellular_output<F: Real>(metric: u32, output: u32, hash: Hash<'_>,
     cellular_difference(metric, found.f1, found.f2)
 }
 
-// With the border between the nearest point and another one, at the end of a way from the sample: none lies between a point and itself.
+// Adds the border between the nearest point and another one, given the vector from the sample to the other. There is none between a point and itself.
 #[inline(always)]
 pub(crate) fn cellular_with_border<F: Real>(border: Gathered<F>, found: Features<F>, x: F, y: F, z: F) -> Gathered<F> {
     let x2 = rounded(x - found.first[0]);
@@ -701,8 +712,8 @@ pub(crate) fn cellular_with_border<F: Real>(border: Gathered<F>, found: Features
     Gathered { distance: select(border.distance, distance, is_nearer), way: [across_x, across_y, across_z] }
 }
 
-// With the distance to one more point. Points come in the order of their cells, wherever the sample lies among them: so their smooth minimum is
-// continuous, though it depends on that order.
+// Adds the distance to one more point to a smooth minimum. Points are added in the order of their cells, wherever the sample lies among them. So the smooth
+// minimum is continuous, although it depends on that order.
 #[inline(always)]
 pub(crate) fn cellular_with_smooth<F: Real>(metric: u32, blend: Gathered<F>, radius: F, x: F, y: F, z: F) -> Gathered<F> {
     let length = cellular_length(metric, x, y, z);
@@ -716,9 +727,9 @@ pub(crate) fn cellular_with_smooth<F: Real>(metric: u32, blend: Gathered<F>, rad
     Gathered { distance: smooth_min(blend.distance, distance, radius), way: [slope_x, slope_y, slope_z] }
 }
 
-// How far a cell's box must be at least to change what was gathered, as the search compares it. A point beyond a border so far away is at most twice that
-// farther than the nearest one; the rest is more than is lost in rounding where two points lie close to each other. A smooth minimum is no more than the
-// smallest distance, and no point farther than its radius beyond that changes it.
+// Returns the distance, as the search compares it, below which a cell's box can change what was gathered. If a border is at a distance d, the point beyond it
+// is farther than the nearest point by at most 2 d; 1/32 on top is more than rounding loses where two points lie close to each other. A smooth minimum is at
+// most the smallest distance, and a point that is farther than that by more than the radius doesn't change it.
 #[inline(always)]
 pub(crate) fn cellular_gather_limit<F: Real>(metric: u32, output: u32, radius: F, nearest: F, gathered: Gathered<F>) -> F {
     let far = if output == SMOOTH_F1 { radius } else { rounded(radius.real(2.0) * gathered.distance + radius.real(0.03125)) };
@@ -729,9 +740,10 @@ pub(crate) fn cellular_gather_limit<F: Real>(metric: u32, output: u32, radius: F
     limit
 }
 
-// What is made of all points near a sample in the first of three axes. A ball around the sample up to the nearest border lies in the cell, where no place is
-// farther from the point than sqrt(2) in the plane and sqrt(3) in space: so no point beyond it is farther than twice that, and 7 x 7 and 9 x 9 x 9 cells
-// suffice. They do for smooth minima, whose radius is at most 1: the nearest point is no farther than 2 and, in space, 3 away, however that is measured.
+// Combines all points near a sample, on the first `dimensions` of three axes. The ball around the sample up to the nearest border lies in the cell of the
+// nearest point, in which no place is farther from that point than sqrt(2) in 2-D and sqrt(3) in 3-D. So no point beyond the border is farther than twice
+// that, and 7 x 7 and 9 x 9 x 9 cells suffice. They also suffice for smooth minima, whose radius is at most 1: with every metric the nearest point is at most
+// 2 away, or 3 in 3-D.
 #[inline(always)]
 pub(crate) fn cellular_gather<F: Real>(
     dimensions: u32,
@@ -818,13 +830,13 @@ pub(crate) fn cellular_gather<F: Real>(
     gathered
 }
 
-// The smooth minimum of all distances. The nearest point is counted twice, which takes a quarter of the radius off.
+// Returns the smooth minimum of all distances. The nearest point was counted twice, which lowered it by a quarter of the radius. That is added back.
 #[inline(always)]
 pub(crate) fn cellular_smooth<F: Real>(radius: F, gathered: Gathered<F>) -> F {
     rounded(gathered.distance + radius.real(0.25) * radius)
 }
 
-// The derivatives of the distance of a border.
+// Returns the derivatives of the distance to a border.
 #[inline(always)]
 pub(crate) fn cellular_border_slope<F: Real>(border: Gathered<F>) -> [F; 4] {
     let x = rounded(border.way[0] * border.way[0]);
@@ -834,7 +846,7 @@ pub(crate) fn cellular_border_slope<F: Real>(border: Gathered<F>) -> [F; 4] {
     [slope_x, rounded(-border.way[1] * inverse), rounded(-border.way[2] * inverse), border.distance.real(0.0)]
 }
 
-// An output, in the first of three axes.
+// Returns an output, on the first `dimensions` of three axes.
 #[inline(always)]
 pub(crate) fn cellular_made<F: Real>(
     dimensions: u32,
@@ -889,7 +901,7 @@ pub(crate) fn cellular_3<F: Real>(
     cellular_made(3, metric, output, jitter, smoothness, hash, x, y, z, cellular_search_3(metric, output, jitter, hash, x, y, z))
 }
 
-// 1 / sqrt(v), within 3 ulp: a guess by the bits (Lomont 2003) and three of Newton's steps. 0 for 0.
+// Returns 1 / sqrt(v) within 3 ulp: a first guess from the bits (Lomont 2003) and three steps of Newton's method. Returns 0 for 0.
 #[inline(always)]
 pub(crate) fn cellular_inverse_root<F: Real>(v: F) -> F {
     let half = v * v.real(0.5);
@@ -900,13 +912,13 @@ pub(crate) fn cellular_inverse_root<F: Real>(v: F) -> F {
     select(v.real(0.0), r3, greater(v, v.real(0.0)))
 }
 
-// -1, 0 or 1.
+// Returns the sign: -1, 0 or 1.
 #[inline(always)]
 pub(crate) fn cellular_sign<F: Real>(v: F) -> F {
     select(select(v.real(0.0), v.real(1.0), greater(v, v.real(0.0))), v.real(-1.0), less(v, v.real(0.0)))
 }
 
-// The derivatives of the distance to a point, by the way to it and what the search compares.
+// Returns the derivatives of the distance to a point, given the vector to it and its distance as the search compares it.
 #[inline(always)]
 pub(crate) fn cellular_distance_slope<F: Real>(metric: u32, found: F, way: [F; 3]) -> [F; 3] {
     if metric == MANHATTAN {
@@ -951,7 +963,7 @@ pub(crate) fn cellular_output_slope<F: Real>(metric: u32, output: u32, found: Fe
     [rounded(second[0] - first[0]), rounded(second[1] - first[1]), rounded(second[2] - first[2]), found.f1.real(0.0)]
 }
 
-// An output of several, given what is gathered for the border and for the smooth minimum.
+// Returns one of several outputs, given the distance to the border and the smooth minimum.
 #[inline(always)]
 pub(crate) fn cellular_part_of<F: Real>(metric: u32, output: u32, hash: Hash<'_>, found: Features<F>, border: F, smoothed: F) -> F {
     if output == EDGE {
@@ -990,7 +1002,7 @@ pub(crate) fn cellular_several<F: Real>(
     [first, second, third, cellular_part_of(metric, (outputs >> 12) & 15, hash, found, border, smoothed)]
 }
 
-// The derivatives of an output, or several outputs, in the first of three axes.
+// Returns the derivatives of an output, or several outputs, on the first `dimensions` of three axes.
 #[inline(always)]
 pub(crate) fn cellular_made_slope<F: Real>(
     dimensions: u32,
@@ -1017,8 +1029,8 @@ pub(crate) fn cellular_made_slope<F: Real>(
     cellular_output_slope(metric, output, found)
 }
 
-// Each `cellular_N_slope` has the derivatives of `cellular_N` by x, y and z in cells, 0 for those it lacks, for CELL_VALUE, and at a feature point; or several
-// outputs.
+// Each `cellular_N_slope` returns the derivatives of `cellular_N` by x, y and z in cells, or several outputs. Derivatives are 0 on the axes that it lacks, for
+// CELL_VALUE, and at a feature point.
 #[inline(always)]
 pub(crate) fn cellular_1_slope<F: Real>(metric: u32, output: u32, jitter: F, smoothness: F, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     jitter.outlined(

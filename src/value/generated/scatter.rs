@@ -1,8 +1,8 @@
 // @generated from shaders/scatter.wgsl by `cargo xtask twins`: what is edited here is lost.
 //
-// Copies of something, scattered over the plane. Each cell of a lattice has a number of them, each anywhere in it, turned and of a size of its own.
+// Copies of a source, scattered over the plane. Each lattice cell has `copies` of them, each at a random position in the cell, with its own rotation and size.
 //
-// Copies of a sample's own cell and of those around it, up to so many cells away, are numbered row by row, those of one cell in turn.
+// The copies of the sample's own cell and of all cells up to `reach` away are numbered cell by cell, row by row.
 
 use super::super::builtin::{floor, u32_of};
 use super::super::number::{Lanes, Real};
@@ -12,7 +12,7 @@ use super::hash::{Hash, hash_3, hash_more, hash_value};
 use super::lattice::{Coordinate, unit, wrapped};
 use super::strict::rounded;
 
-// The cell so many cells on, less the reach, on an axis.
+// Returns the cell `steps - reach` cells after the sample's own, on an axis.
 #[inline(always)]
 pub(crate) fn scatter_cell<F: Real>(at: Coordinate<F>, reach: u32, steps: F) -> F::Word {
     let cell = at.cell + u32_of(steps) - at.cell.word(reach);
@@ -22,14 +22,14 @@ pub(crate) fn scatter_cell<F: Real>(at: Coordinate<F>, reach: u32, steps: F) -> 
     wrapped(cell, at.period)
 }
 
-// How far a copy's middle lies from the sample, along an axis in cells.
+// Returns the offset of a copy's centre from the sample along an axis, in cells.
 #[inline(always)]
 pub(crate) fn scatter_way<F: Real>(at: Coordinate<F>, reach: u32, steps: F, jitter: F, value: F) -> F {
     let middle = rounded(at.cell.real(0.5) * jitter * value);
     rounded(rounded(rounded(steps - at.cell.real(reach as f32)) + rounded(at.cell.real(0.5) - unit(at.fraction))) + middle)
 }
 
-// A copy: its hash, and how far its middle lies from the sample.
+// A copy: its hash, and the offset of its centre from the sample.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct ScatteredCopy<F: Real = f32> {
     pub(crate) hash: F::Word,
@@ -47,7 +47,7 @@ pub(crate) fn scatter_copy<F: Real>(
     y: Coordinate<F>,
     number: F,
 ) -> ScatteredCopy<F> {
-    // Quotients of such small numbers, a half more, are nowhere near a whole number.
+    // With 1/2 added, the quotients of such small numbers are nowhere near a whole number.
     let half = rounded(number + jitter.real(0.5));
     let cell = floor(quotient(half, jitter.real(copies as f32), jitter.real(1024.0)));
     let side = 2_u32.wrapping_mul(reach).wrapping_add(1) as f32;
@@ -60,7 +60,7 @@ pub(crate) fn scatter_copy<F: Real>(
     ScatteredCopy { hash: point, x: way_x, y: way_y }
 }
 
-// From -1 to below 1 to between a low and a high number, of which the mean and half the difference are given.
+// Maps a value from -1 to below 1 to the range between two numbers, given their mean and half their difference.
 #[inline(always)]
 pub(crate) fn scatter_between<F: Real>(value: F, mean: F, half: F) -> F {
     rounded(mean + rounded(half * value))
@@ -83,8 +83,8 @@ pub(crate) fn scatter_2<F: Real>(
     scatter_2_slope(reach, copies, jitter, size, size_half, turns, turns_half, hash, x, y, number)[0]
 }
 
-// No derivatives, but what a copy is made of, given its number: where the sample lies on it, from -1/2 to 1/2 along its own axes, a random number, and another one from
-// 0 to below 1.
+// Returns no derivatives, but the parts of a copy, given its number: the sample's position along the copy's own axes, -1/2 to 1/2 on the copy, a random
+// number, and another one from 0 to below 1.
 #[inline(always)]
 pub(crate) fn scatter_2_slope<F: Real>(
     reach: u32,
@@ -130,7 +130,7 @@ pub(crate) fn scatter_way_2<F: Real>(
     scatter_way_2_slope(reach, copies, jitter, hash, x, y, number)[0]
 }
 
-// No derivatives, but how far the middle of a copy lies from the sample along x and y, in cells.
+// Returns no derivatives, but the offset of a copy's centre from the sample along x and y, in cells.
 #[inline(always)]
 pub(crate) fn scatter_way_2_slope<F: Real>(
     reach: u32,
