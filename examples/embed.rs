@@ -33,14 +33,14 @@ fn main() -> ExitCode {
 }
 
 async fn picture() -> Result<Vec<u8>, Box<dyn Error>> {
-    // What every renderer has already.
+    // Every renderer has these already.
     let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
     let adapter = instance.request_adapter(&wgpu::RequestAdapterOptions::default()).await.map_err(|error| {
         format!("no GPU adapter, and this example has no other way: {error}; install a driver (mesa-vulkan-drivers has a software one)")
     })?;
     let (device, queue) = adapter.request_device(&wgpu::DeviceDescriptor::default()).await?;
 
-    // What is to be drawn, and where: one tile, as large as the texture.
+    // The noise, and the place of the picture: one tile, as large as the texture.
     let hills = Perlin::new().dimensions(2).seed(41).fbm().octaves(9);
     let program = Program::new(&hills.into())?;
     let domain = Domain::from(Grid::plane(Axis::extent(0, 5, SIDE), Axis::extent(0, 5, SIDE)));
@@ -51,7 +51,7 @@ async fn picture() -> Result<Vec<u8>, Box<dyn Error>> {
         texture(&device, wgpu::TextureFormat::Rgba8UnormSrgb, wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC);
     let heights_view = heights.create_view(&wgpu::TextureViewDescriptor::default());
 
-    // Made once, kept for as long as the structure of the noise stays the same: seeds, frequencies and octaves may change every frame.
+    // Made once, and kept as long as the structure of the noise stays the same: seeds, frequencies and octaves may change every frame.
     let kernel = Kernel::new(&device, &program, DomainKind::Grid, TargetKind::Texture(TexelFormat::R32Float))?;
     let shading = Shading::new(&device, &heights_view);
 
@@ -188,7 +188,7 @@ fn read(
     mut encoder: wgpu::CommandEncoder,
     picture: &wgpu::Texture,
 ) -> Result<Vec<u8>, Box<dyn Error>> {
-    // Rows of 4 bytes a pixel at this side are aligned as copies ask for.
+    // Rows of 4 bytes per pixel at this side have the alignment that copies require.
     const _: () = assert!((4 * SIDE).is_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT));
     let rows = device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
         label: Some("readback"),

@@ -9,13 +9,13 @@ use lacuna::{Axis, Cpu, Domain, Grid, Program};
 
 /// The side of a picture, in pixels.
 const SIDE: u32 = 188;
-/// Between pictures, and round the sheet.
+/// The distance between pictures, and the width of the border.
 const GAP: u32 = 4;
 const COLUMNS: u32 = 6;
-/// Each pixel is the mean of so many by so many samples.
+/// Each pixel is the mean of this number of samples, squared.
 const FINER: u32 = 2;
 
-/// A preset, one of its outputs, and the first corner and the side of the square of the domain that is shown.
+/// A preset, one of its outputs, and the first corner and the side of its square of the domain.
 const SHOWN: &[(&str, &str, [i32; 2], i32)] = &[
     ("terrain-ridged", "relief", [0, 0], 8),
     ("planet", "color", [2, 0], 4),
@@ -87,7 +87,7 @@ fn draw(&(name, output, [x, y], side): &(&str, &str, [i32; 2], i32), corner: [u3
     Ok(())
 }
 
-/// What an sRGB picture holds of linear light (IEC 61966-2-1).
+/// Returns the sRGB encoding of linear light (IEC 61966-2-1).
 fn srgb(light: f32) -> f32 {
     if light <= 0.003_130_8 { 12.92 * light } else { 1.055 * libm::powf(light, 1.0 / 2.4) - 0.055 }
 }

@@ -1,13 +1,13 @@
-//! Noise in shaders of your own: a vertex shader that displaces a terrain, a fragment shader with a marble, and a ball that rolls over the same terrain on the
-//! CPU, a million units from the origin.
+//! Noise in shaders of your own: a vertex shader that displaces a terrain, a fragment shader with a marble, and a ball that rolls over the same
+//! terrain on the CPU, a million units from the origin.
 //!
 //! ```text
 //! cargo run --release --example inline -- inline.png
 //! ```
 //!
-//! The renderer keeps where its camera is as whole units and 2^-32 units above them. Vertices call `hills_at` at such positions, pixels of the ball call
-//! `marble_near` with floats from the ball on, and the ball itself asks the program on the CPU: all three have the same bits, however far out they are. What the shader finds under
-//! the ball is read back and compared.
+//! The renderer stores the camera's position as whole units and a fraction in units of 2^-32. Vertices call `hills_at` at such positions, pixels of
+//! the ball call `marble_near` with floats relative to the ball, and the ball itself evaluates the program on the CPU: all three get the same bits,
+//! however far out they are. The height that the shader finds under the ball is read back and compared.
 
 #![allow(clippy::print_stderr, reason = "an example is a command")]
 
@@ -23,12 +23,12 @@ const WIDTH: u32 = 1024;
 const HEIGHT: u32 = 640;
 /// Vertices along a side of the terrain, four to a unit.
 const SIDE: u32 = 512;
-/// Vertices along each side of the sheet that is wound round the ball.
+/// Vertices along each side of the sheet that is wrapped around the ball.
 const BALL: u32 = 65;
 /// The corner of the terrain, in whole units.
 const CORNER: [i32; 2] = [1_000_003, -2_000_001];
 const RADIUS: f32 = 3.0;
-/// Where the ball begins, from the corner on, and how far it rolls in a frame: quarters of a unit.
+/// The start of the ball, relative to the corner, and its movement per frame: quarters of a unit.
 const START: [u32; 2] = [250, 180];
 const STRIDE: [u32; 2] = [1, 3];
 const FRAMES: u32 = 8;
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What the shaders are told.
+/// The uniforms of the shaders.
 #[repr(C)]
 #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
 struct Settings {
@@ -55,14 +55,14 @@ struct Settings {
     corner: [i32; 2],
     /// The ball, in quarters of a unit from the corner on.
     ball: [u32; 2],
-    /// The height of its middle, in units.
+    /// The height of its centre, in units.
     height: f32,
-    /// Which compilers must not know.
+    /// The number 0, which compilers must not know.
     zero: u32,
     _padding: [u32; 2],
 }
 
-/// The terrain in units of height, and the stone that the ball is of.
+/// Returns the terrain in units of height, and the stone of the ball.
 fn graphs() -> (Graph, Graph) {
     let ridges = Perlin::new().seed(11).dimensions(2).frequency(0.021).ridged().octaves(7).scale_offset(17, -6);
     let hills = Perlin::new().seed(4).dimensions(2).frequency(0.037).fbm().octaves(6).scale_offset(5, 0);
@@ -70,7 +70,7 @@ fn graphs() -> (Graph, Graph) {
     (Graph::from(hills.add(ridges)), Graph::from(veins.scale_offset(1.6, 0).sine()))
 }
 
-/// The picture, if the shader's ground is the CPU's in every frame.
+/// Renders the picture, and checks that the shader's terrain equals the CPU's in every frame.
 pub async fn picture() -> Result<Vec<u8>, Box<dyn Error>> {
     let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
     let adapter = instance.request_adapter(&wgpu::RequestAdapterOptions::default()).await.map_err(|error| {
@@ -78,14 +78,14 @@ pub async fn picture() -> Result<Vec<u8>, Box<dyn Error>> {
     })?;
     let (device, queue) = adapter.request_device(&wgpu::DeviceDescriptor::default()).await?;
 
-    // Three functions of one text, which has what they share once.
+    // Three functions of one text, with shared functions only once.
     let (hills, marble) = graphs();
     let (terrain, gradient, marble) = (Program::new(&hills)?, Program::new(&with_gradient(&hills)?)?, Program::new(&marble)?);
     let options = ModuleOptions::new("hills").strict(true).with("hills_gradient", gradient).with("marble", marble);
     let text = terrain.module(Language::Wgsl, &options)? + SHADERS;
     let renderer = Renderer::new(&device, &text);
 
-    // The ball rolls on the CPU's heights, and the shader's are looked up at each place.
+    // The ball rolls on the CPU's heights; the shader's are compared at each position.
     let mut settings = Settings { corner: CORNER, ball: START, height: 0.0, zero: 0, _padding: [0; 2] };
     for frame in 0..FRAMES {
         settings.ball = [0, 1].map(|axis| START[axis] + frame * STRIDE[axis]);
@@ -230,7 +230,7 @@ impl Renderer {
         Self { look_up, terrain: drawn("terrain"), ball: drawn("ball") }
     }
 
-    /// The height that the shader finds where the ball lies.
+    /// Returns the height that the shader finds under the ball.
     fn height_under_the_ball(&self, device: &wgpu::Device, queue: &wgpu::Queue, settings: Settings) -> Result<f32, Box<dyn Error>> {
         let found = device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
             label: Some("found"),
@@ -313,7 +313,7 @@ impl Renderer {
                 pass.draw_indexed(0..indices.len() as u32, 0, 0..1);
             }
         }
-        // Rows of 4 bytes a pixel at this width are aligned as copies ask for.
+        // Rows of 4 bytes per pixel at this width have the alignment that copies require.
         const _: () = assert!((4 * WIDTH).is_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT));
         let layout = wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(4 * WIDTH), rows_per_image: None };
         read(device, queue, encoder, u64::from(4 * WIDTH * HEIGHT), |encoder, to| {
@@ -322,7 +322,7 @@ impl Renderer {
     }
 }
 
-/// Two triangles a square of a sheet of so many vertices along each side.
+/// Returns two triangles per square of a sheet of `side` vertices along each side.
 fn sheet(side: u32) -> Vec<u32> {
     let squares = (0..side - 1).flat_map(|y| (0..side - 1).map(move |x| y * side + x));
     squares.flat_map(|corner| [0, 1, side, side, 1, side + 1].map(|step| corner + step)).collect()
@@ -336,7 +336,7 @@ fn uniform(device: &wgpu::Device, settings: Settings) -> wgpu::Buffer {
     })
 }
 
-/// Submits the work, waits for it, and reads back so many bytes of what is copied.
+/// Submits the work, waits for it, and reads back so many bytes of the copy.
 fn read(
     device: &wgpu::Device,
     queue: &wgpu::Queue,

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Builds the studio's page into a folder of static files, `target/page-files` unless one is named, which any web server serves:
+# Builds the studio's page into a folder of static files, by default `target/page-files`, which any web server can serve:
 #
 #     bash studio/web.sh [FOLDER]
 #     python3 -m http.server --directory target/page-files
 #
-# It needs the target wasm32-unknown-unknown: `rustup target add wasm32-unknown-unknown`. LACUNA_WASM_OPT names binaryen's wasm-opt, which takes 8 % off
-# the module, and half a percent off it where it is compressed; it is not run unless it is named. LACUNA_PAGE_PROFILE names another profile of Cargo.toml than
-# `page`: tests take `checked`.
+# It needs the target wasm32-unknown-unknown: `rustup target add wasm32-unknown-unknown`. LACUNA_WASM_OPT names binaryen's wasm-opt, which makes the
+# module 8 % smaller, and half a percent smaller when compressed; without it wasm-opt is not run. LACUNA_PAGE_PROFILE names another profile of
+# Cargo.toml than `page`: tests use `checked`.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 target=${CARGO_TARGET_DIR:-$root/target}
 folder=${1:-$target/page-files}
 profile=${LACUNA_PAGE_PROFILE:-page}
-# Made into a page: the package, the name of its module, the folder of what stands beside it.
+# Makes a page: the package, the name of its module, the folder of its other files.
 package=${LACUNA_PAGE_PACKAGE:-lacuna-studio}
 case $package in
     lacuna-studio) module=lacuna_studio web=$root/studio/web ;;
@@ -30,7 +30,7 @@ grep -q "wasm-bindgen-cli-support = \"=$locked\"" "$root/studio/web/bindgen/Carg
 # The caller's flags are for another machine.
 unset CARGO_ENCODED_RUSTFLAGS CARGO_BUILD_TARGET
 CARGO_TARGET_DIR=$target RUSTFLAGS= cargo build --quiet --locked --manifest-path "$root/studio/web/bindgen/Cargo.toml"
-# Every browser that has WebGPU or WebGL 2 has vectors of 128 bits.
+# Every browser with WebGPU or WebGL 2 has vectors of 128 bits.
 CARGO_TARGET_DIR=$target RUSTFLAGS=-Ctarget-feature=+simd128 cargo build --quiet --locked --manifest-path "$root/Cargo.toml" \
     --profile "$profile" --target wasm32-unknown-unknown --lib --package "$package"
 

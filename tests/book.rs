@@ -1,4 +1,4 @@
-//! The pages: every link and anchor leads somewhere, every page of the book is listed once, and what the pages say of the library is so.
+//! The pages: every link and anchor has a target, every page of the book is listed once, and statements about the library are true.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
@@ -13,7 +13,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The pages outside of the book.
+/// The pages outside the book.
 const OUTSIDE: [&str; 5] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
 const BOOK: &str = "docs/src";
 
@@ -32,7 +32,7 @@ fn markdown_in(folder: &str) -> Vec<String> {
     pages
 }
 
-/// Every page, by its path from the root.
+/// Returns every page, by its path from the root.
 fn pages() -> BTreeMap<String, String> {
     let paths = OUTSIDE.iter().map(ToString::to_string).chain(markdown_in(BOOK));
     paths
@@ -40,7 +40,7 @@ fn pages() -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The lines of a page outside of code blocks.
+/// Returns the lines of a page outside code blocks.
 fn prose(page: &str) -> Vec<&str> {
     let mut is_code = false;
     page.lines()
@@ -52,15 +52,15 @@ fn prose(page: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The targets of links and pictures of a page.
+/// Returns the targets of links and pictures of a page.
 fn targets(page: &str) -> Vec<String> {
-    // The name of a link may be code, so only its target is looked at.
+    // The name of a link may be code, so only its target is checked.
     let text = prose(page).join("\n");
     let after = text.split("](").skip(1);
     after.filter_map(|rest| rest.split(')').next()).map(str::to_owned).collect()
 }
 
-/// The headings of a page with their levels.
+/// Returns the headings of a page with their levels.
 fn headings(page: &str) -> Vec<(usize, String)> {
     let heading = |line: &&str| {
         let level = line.bytes().take_while(|&byte| byte == b'#').count();
@@ -69,13 +69,13 @@ fn headings(page: &str) -> Vec<(usize, String)> {
     prose(page).iter().filter_map(heading).collect()
 }
 
-/// The anchor of a heading, as mdBook and GitHub have it.
+/// Returns the anchor of a heading, as mdBook and GitHub make it.
 fn anchor(title: &str) -> String {
     let kept = title.to_lowercase().chars().filter(|&c| c.is_alphanumeric() || " -_".contains(c)).collect::<String>();
     kept.replace(' ', "-")
 }
 
-/// A path without `.` and `..`; none where it leads out of the repository.
+/// Returns a path without `.` and `..`; `None` if it leads out of the repository.
 fn resolved(from: &str, target: &str) -> Option<String> {
     let mut parts: Vec<String> = Vec::new();
     for part in Path::new(from).parent()?.join(target).components() {
@@ -89,7 +89,7 @@ fn resolved(from: &str, target: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// What is wrong with a link.
+/// Returns the error in a link.
 fn flaw(pages: &BTreeMap<String, String>, from: &str, target: &str) -> Option<String> {
     if target.starts_with("https://") {
         return None;
@@ -120,7 +120,7 @@ fn every_link_and_anchor_leads_somewhere() {
     }
     assert!(flaws.is_empty(), "{flaws:#?}");
     assert!(seen > 100, "{seen} links were found");
-    // What checks them can fail.
+    // The check itself can fail.
     assert!(flaw(&pages, "README.md", "docs/none.md").is_some());
     assert!(flaw(&pages, "README.md", "ARCHITECTURE.md#none").is_some());
     assert!(flaw(&pages, "docs/src/index.md", "../../README.md").is_some());
@@ -154,7 +154,7 @@ fn the_book_lists_every_page_once_and_every_page_has_one_title() {
 fn the_readme_is_read_in_five_minutes() {
     let pages = pages();
     assert!(pages["README.md"].lines().count() <= 150);
-    // Its pictures and commands stand before all else.
+    // Its pictures and commands come first.
     let first = pages["README.md"].find("```sh").unwrap();
     assert!(first < 300, "{first}");
 }

@@ -1,5 +1,5 @@
-//! What the nodes promise, held to by the CPU engine: periods and seams in every bit, what is made of derivatives, definitions
-//! against octaves sampled one by one, shared nodes, and errors that name their place.
+//! The promises of nodes, checked on the CPU engine: periods and seams in every bit, nodes made from derivatives, definitions against octaves sampled
+//! one by one, shared nodes, and errors that name their place.
 
 mod common;
 
@@ -14,7 +14,7 @@ fn sample(node: impl Into<Graph>, points: &[[f64; 4]]) -> Vec<f32> {
     cpu(&lower(node), &Domain::points(points.iter().copied()))
 }
 
-/// Points on multiples of 1/4096, on both sides of the origin.
+/// Returns points on multiples of 1/4096, on both sides of the origin.
 fn dyadic_points(seed: u64, count: usize, reach: i64) -> Vec<[f64; 4]> {
     let mut random = Random::new(seed);
     (0..count).map(|_| std::array::from_fn(|_| random.within(-reach * 4096, reach * 4096) as f64 / 4096.0)).collect()
@@ -41,7 +41,7 @@ fn assert_varied(what: &str, samples: &[f32]) {
 const HASHES: [(HashKind, &[u32]); 2] =
     [(HashKind::Table, &[1, 2, 3, 7, 8, 255, 256]), (HashKind::Lattice, &[1, 2, 3, 7, 8, 255, 256, 1000])];
 
-/// Points as whole ten-thousandths, exact as decimals.
+/// Returns points as whole ten-thousandths, exact as decimals.
 fn decimal_points(seed: u64, count: usize) -> Vec<[i64; 4]> {
     let mut random = Random::new(seed);
     // A few lie on lattice points at the frequency 1.25.
@@ -54,7 +54,7 @@ fn decimal_domain(points: &[[i64; 4]]) -> Domain {
     Domain::Points(points.iter().map(|point| point.map(|mantissa| format!("{mantissa}e-4").parse().unwrap())).collect())
 }
 
-/// Holds a node of frequency 1.25 to its period on each axis, at points `period / 1.25` apart, and not to less.
+/// Checks that a node of frequency 1.25 has its period on each axis, at points `period / 1.25` apart, and no shorter one.
 fn hold_period(what: &str, node: Node, dimensions: u8, period: u32) {
     let program = lower(node);
     let points = decimal_points(u64::from(period), 48);
@@ -73,14 +73,14 @@ fn hold_period(what: &str, node: Node, dimensions: u8, period: u32) {
                 &there(times * i64::from(period)),
             );
         }
-        // Smoothed values of two cells are all the same.
+        // Smoothed values of two cells are all equal.
         if period > 2 {
             assert_ne!(here, there(1), "{what}: one cell along axis {axis} changes nothing, with a period of {period}");
         }
     }
 }
 
-/// Holds a basis to its periods, by itself and under every fractal.
+/// Checks the periods of a basis, by itself and under every fractal.
 fn hold_periods(name: &str, most: u8, basis: impl Fn(u8, HashKind, u32) -> Node) {
     type Fractal = fn(Node) -> Node;
     let fractals: [(&str, Fractal); 8] = [
@@ -178,7 +178,7 @@ fn each_axis_has_a_period_of_its_own() {
     assert_ne!(here, sample(node, &moved(&points, 0, 5.0)));
 }
 
-// What is made of derivatives.
+// Nodes made from derivatives.
 
 fn derivatives(node: &Node, points: &[[f64; 4]], axis: usize) -> Vec<f64> {
     let axis = [DomainAxis::X, DomainAxis::Y, DomainAxis::Z][axis];
@@ -281,7 +281,7 @@ fn circles_in_fractals_of_whole_lacunarities_come_round_in_every_bit() {
 #[test]
 fn a_torus_behind_a_rotation_comes_round_as_closely_as_its_angle_is_rounded() {
     let points = dyadic_points(20, 150, 30);
-    // A turn of the plane by an angle whose cosine and sine are 3/5 and 4/5 takes (3, -4) to (5, 0).
+    // A rotation by an angle whose cosine and sine are 3/5 and 4/5 takes (3, -4) to (5, 0).
     let degrees = (4.0_f64 / 3.0).atan().to_degrees();
     for (name, source) in spatial_sources() {
         let node = source.torus().width(5).height(5).radius(0.7).transform().rotate(degrees);
@@ -316,7 +316,7 @@ fn a_sphere_is_constant_at_each_pole() {
     }
 }
 
-/// The direction of a face's point, u and v being -64 to 64 (the Vulkan specification, "Cube Map Face Selection").
+/// Returns the direction of a face's point, u and v being -64 to 64 (the Vulkan specification, "Cube Map Face Selection").
 fn direction(face: usize, u: i64, v: i64) -> [i64; 3] {
     [[64, -v, -u], [-64, -v, u], [u, 64, v], [u, -64, -v], [u, -v, 64], [-u, -v, -64]][face]
 }
@@ -363,7 +363,7 @@ fn the_faces_of_a_cube_meet_in_every_bit_on_all_its_edges() {
 
 #[test]
 fn a_cube_and_a_sphere_show_the_same_ball() {
-    // The centres of the faces, and where a sphere of width 8 and height 4 sees them.
+    // The centres of the faces, and their positions on a sphere of width 8 and height 4.
     let source = Value::new;
     let faces: Vec<[f64; 4]> = (0..6).map(|face| [4.0, 4.0, f64::from(face), 0.0]).collect();
     let cube = sample(source().cube().size(8).radius(1.25), &faces);
@@ -438,7 +438,7 @@ fn moving_moves_the_samples() {
     for (name, source) in spatial_sources() {
         let there = moved(&moved(&points, 0, 0.375), 1, -7.25);
         let (by_node, by_points) = (sample(source.clone().transform().translate([0.375, -7.25]), &points), sample(source, &there));
-        // A skewed or rotated coordinate is a sum, of which each part is floored to 2^-32 of a cell.
+        // A skewed or rotated coordinate is a sum, each part of which is floored to 2^-32 of a cell.
         if name.contains("simplex") || ["ridged", "rotated"].contains(&name) {
             assert!(by_node.iter().zip(&by_points).all(|(a, b)| (a - b).abs() < 1e-5), "{name}");
         } else {
@@ -474,7 +474,7 @@ fn scaling_by_2_is_twice_the_frequency() {
 #[test]
 fn one_octave_is_a_function_of_its_source_alone() {
     let points = dyadic_points(11, 500, 20);
-    // What holds octaves of its own moves them by all the octaves around.
+    // A source with octaves of its own shifts them by the number of all enclosing octaves.
     for (name, source) in spatial_sources().into_iter().filter(|(name, _)| !["fbm", "ridged"].contains(name)) {
         let here = sample(source.clone(), &points);
         assert_same_bits(name, &sample(source.clone().fbm().octaves(1), &points), &here);
@@ -486,12 +486,12 @@ fn one_octave_is_a_function_of_its_source_alone() {
     }
 }
 
-/// A whole power, by products.
+/// Returns a whole power, by products.
 fn power(base: f64, exponent: usize) -> f64 {
     std::iter::repeat_n(base, exponent).product()
 }
 
-/// The octaves of unshifted noise, sampled one by one: first by octave, then by point.
+/// Samples the octaves of unshifted noise one by one: first by octave, then by point.
 fn octaves(source: &dyn Fn(f64) -> Node, count: usize, lacunarity: f64, points: &[[f64; 4]]) -> Vec<Vec<f64>> {
     (0..count).map(|octave| sample(source(power(lacunarity, octave)), points).into_iter().map(f64::from).collect()).collect()
 }
@@ -616,7 +616,7 @@ fn a_fraction_of_an_octave_lies_between_its_neighbours() {
 
 // Shared nodes.
 
-/// A node that does something to another, a different thing for each number.
+/// Returns a node over another, of a different kind for each number.
 fn doing(number: usize, source: Input) -> Node {
     let amount = 1.0 + number as f64 / 16.0;
     match number % 10 {
@@ -635,7 +635,7 @@ fn doing(number: usize, source: Input) -> Node {
 
 #[test]
 fn a_node_shared_with_what_is_evaluated_after_it_may_be_the_output() {
-    // Without a displacement the strength of a warp changes nothing, but it is evaluated.
+    // With a displacement of 0 the strength of a warp changes nothing, but it is evaluated.
     let shared = || Node::from(a().abs());
     let strength = Input::from("shared").smooth_max(b());
     let graph = Graph::of_channels(["out"]).node("shared", shared()).node("out", Input::from("shared").warp().strength(strength));
@@ -805,13 +805,13 @@ fn an_illegal_parameter_is_refused_by_its_place() {
 
 #[test]
 fn a_circle_that_leaves_the_lattice_between_its_ends_is_refused() {
-    // From a quarter of a turn to three: at both ends its cosine is 0, between them -1.
+    // From a quarter turn to three: at both ends its cosine is 0, between them -1.
     let wide = |radius: i64| lower(Perlin::new().dimensions(2).frequency(4).cylinder().width(8).radius(radius));
     let row = |start: i64, end: i64| Domain::from(Grid::plane(Axis::extent(start, end, 8), Axis::Constant(Number::ZERO)));
     let error = Cpu::new().sample(&wide(600_000_000), &row(2, 6)).unwrap_err().to_string();
     assert!(error.starts_with("region.x: ") && error.contains("2^31"), "{error}");
     assert!(Cpu::new().sample(&wide(500_000_000), &row(2, 6)).is_ok());
-    // A narrow strip about the top of the sine, where the cosine is small.
+    // A narrow strip around the maximum of the sine, where the cosine is small.
     let strip = Domain::from(Grid::plane(Axis::extent(1.99, 2.01, 8), Axis::Constant(Number::ZERO)));
     assert!(Cpu::new().sample(&wide(600_000_000), &strip).is_ok());
 }
@@ -840,9 +840,9 @@ fn a_graph_says_which_node_breaks_a_limit() {
     assert!(error.contains("scale_offset"), "{error}");
 }
 
-// The plane about a centre.
+// The plane around a centre.
 
-/// Points with x and y put where a function of their ten-thousandths says.
+/// Moves points in x and y to the place that a function of their ten-thousandths returns.
 fn put(points: &[[i64; 4]], place: impl Fn(i64, i64) -> [i64; 2]) -> Domain {
     let put = |point: &[i64; 4]| {
         let [x, y] = place(point[0], point[1]);

@@ -1,5 +1,5 @@
-//! Colour ramps against their definitions in f64: sRGB (IEC 61966-2-1) and Oklab (Ottosson 2020), of which only the matrices from light to Oklab are
-//! taken from there; the way back is their inverse, worked out here.
+//! Colour ramps against their definitions in f64: sRGB (IEC 61966-2-1) and Oklab (Ottosson 2020). Only the matrices from light to Oklab are taken
+//! from there; the inverse is computed here.
 
 use lacuna::nodes::{ColorChannel, ColorInterpolation, ColorSpace, Coordinate, Perlin, Ramp};
 use lacuna::{Build, Color, Cpu, Domain, Graph, Program};
@@ -17,7 +17,7 @@ fn product(matrix: &Matrix, vector: [f64; 3]) -> [f64; 3] {
     matrix.map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum())
 }
 
-/// By the adjugate.
+/// Inverts a matrix by the adjugate.
 fn inverse(m: &Matrix) -> Matrix {
     let minor = |row: usize, column: usize| {
         let (a, b, c, d) = ((row + 1) % 3, (row + 2) % 3, (column + 1) % 3, (column + 2) % 3);
@@ -39,7 +39,7 @@ fn light_of_oklab(oklab: [f64; 3]) -> [f64; 3] {
     product(&inverse(&CONES), product(&inverse(&LAB), oklab).map(|root| root * root * root)).map(|light| light.clamp(0.0, 1.0))
 }
 
-/// The colour of a ramp whose stops are in linear light.
+/// Returns the colour of a ramp whose stops are in linear light.
 fn expected(stops: &[(f64, [f64; 3])], interpolation: ColorInterpolation, at: f64) -> [f64; 3] {
     let Some(after) = stops.iter().position(|(position, _)| at < *position) else { return stops[stops.len() - 1].1 };
     if after == 0 {
@@ -77,7 +77,7 @@ fn stops_in_light() -> Vec<(f64, [f64; 3])> {
     COLORS.iter().map(|(position, color)| (*position, color.map(|byte| light_of(f64::from(byte) / 255.0)))).collect()
 }
 
-/// The colours of a ramp and of its definition, at many values.
+/// Compares a ramp with its definition at many values.
 fn hold_ramp(interpolation: ColorInterpolation, ramp: impl Fn() -> Ramp) {
     let points: Vec<f64> = (-1024..=1200).map(|at| f64::from(at) / 1024.0).collect();
     let stops = stops_in_light();

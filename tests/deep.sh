@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Looks for undefined behaviour, races and reads out of bounds: `bash tests/deep.sh [PART]...`. It takes long, and is run by night.
+# Searches for undefined behaviour, races and reads out of bounds: `bash tests/deep.sh [PART]...`. It takes long; run it by night.
 #
 #   miri-library  Miri on the unit tests of the library: values, tables, numbers, permutations, recipes
 #   miri-bake     Miri on those of lacuna-bake: formats, the pipeline with its threads
@@ -7,8 +7,8 @@
 #   thread        ThreadSanitizer on the pipeline and the store, with the CPU engine's threads
 #   thread-rayon  ThreadSanitizer on the pipeline, with those of rayon
 #
-# A nightly Rust is needed: rustup toolchain install nightly --component miri,rust-src. Another one is named by LACUNA_NIGHTLY.
-# Each part prints a line: how many tests, how long, and what was found. Anything that is found, or fails, fails the whole.
+# A nightly Rust is needed: rustup toolchain install nightly --component miri,rust-src. LACUNA_NIGHTLY names another one. Each part prints a line: the
+# number of tests, the time, and the findings. Any finding or failure fails the whole.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -33,14 +33,14 @@ scratch="$(mktemp -d)"
 trap 'rm -rf "$scratch"' EXIT
 failed=()
 
-# Few cases of each property: an interpreter is a thousand times slower. It has no GPU, runs no
-# other program, syncs no folder, and knows no assembly: square roots are computed as elsewhere, with the same bits.
+# Few cases of each property: Miri is a thousand times slower. It has no GPU, runs no other program, syncs no folder, and knows no assembly: square
+# roots are computed in portable code, with the same bits.
 miri() {
     MIRIFLAGS="-Zmiri-disable-isolation" PROPTEST_CASES=2 CARGO_TARGET_DIR="$target" cargo "+$nightly" miri test --locked --all-features \
         --features libm/force-soft-floats "$@"
 }
 
-# The vector code of the library is large. Less is done for it than in a release, but debug assertions and overflow checks are on.
+# The vector code of the library is large. It is optimised less than in a release, but debug assertions and overflow checks are on.
 sanitized() {
     local sanitizer="$1"
     shift

@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Packs what is run on a machine that has a GPU with its driver and nothing else: `bash tests/device.sh FOLDER`, then `bash FOLDER/run.sh` over there. That
-# compares every adapter with the CPU engine, bit by bit, by SPIR-V and by WGSL, measures kernels, and beside other people's in one run, and bakes every
-# preset by the CPU, by the GPU with and without its kernel kept on disk, and by the engine that `auto` takes; its reports lie in FOLDER/reports.
+# Packs the tests and measurements for a machine that has a GPU with its driver and nothing else: `bash tests/device.sh FOLDER`, then `bash
+# FOLDER/run.sh` over there. That compares every adapter with the CPU engine, bit by bit, by SPIR-V and by WGSL, measures kernels, also in one run
+# with other people's, and bakes every preset on the CPU, on the GPU with and without its kernel kept on disk, and on the engine that `auto` chooses.
+# Its reports are in FOLDER/reports.
 #
-#   LACUNA_ADAPTER=NAME     the adapters whose description contains NAME; all unless it is set
-#   LACUNA_CASES=SOURCES    what parity compares; all-corpus unless it is set
-#   LACUNA_SAMPLES=N        samples of a case; 65536 unless it is set
-#   LACUNA_SIDE=N           samples along a side of what is measured; 16384 unless it is set
-#   LACUNA_SECONDS=S        seconds for each figure; 0.2 unless it is set
-#   LACUNA_BAKES=SIDES      sides of what is baked; `256 1024 4096` unless it is set
-#   LACUNA_PEERS=FOLDER     other people's shaders, as the README of benches/gpu-peers says; the textbook's Perlin noise alone unless it is set
+#   LACUNA_ADAPTER=NAME     the adapters whose description contains NAME; all by default
+#   LACUNA_CASES=SOURCES    the sources that parity compares; all-corpus by default
+#   LACUNA_SAMPLES=N        samples of a case; 65536 by default
+#   LACUNA_SIDE=N           samples along a side of a measurement; 16384 by default
+#   LACUNA_SECONDS=S        seconds for each figure; 0.2 by default
+#   LACUNA_BAKES=SIDES      sides of the bakes; `256 1024 4096` by default
+#   LACUNA_PEERS=FOLDER     other people's shaders, as the README of benches/gpu-peers says; only the textbook's Perlin noise by default
 set -euo pipefail
 
 if (($# != 1)); then
@@ -35,7 +36,7 @@ mkdir -p reports
 adapter="${LACUNA_ADAPTER-all}"
 failed=()
 
-# Runs a command whose report is kept in a file, and goes on where it fails.
+# Runs a command, keeps its report in a file, and continues if it fails.
 step() {
     local report="$1" name="${1%.*}" status=0
     shift
@@ -62,7 +63,7 @@ done
 export LACUNA_CACHE="$PWD/reports/kernels"
 for preset in $(cat presets.txt); do
     for side in ${LACUNA_BAKES-256 1024 4096}; do
-        # The driver's own memory of a kernel is not emptied: a first run on the machine tells the first time.
+        # The driver's own cache of kernels is not emptied: only the first run on a machine measures a first compilation.
         rm -rf "$LACUNA_CACHE"
         for way in cpu gpu-first gpu-again auto; do
             step "bake-$preset-$side-$way.json" ./lacuna bake "$preset" --size "$side" --engine "${way%%-*}" --force --json -o reports/picture.png

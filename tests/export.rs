@@ -1,4 +1,4 @@
-//! Modules in C++, Rust and JavaScript give the bits of the CPU engine, whatever compilers are allowed, and are legal in every language.
+//! Modules in C++, Rust and JavaScript give the bits of the CPU engine, whatever optimisations compilers may make, and are valid in every language.
 
 mod common;
 #[path = "common/places.rs"]
@@ -15,7 +15,7 @@ use lacuna::presets::{PRESETS, Preset};
 use lacuna::{Graph, Program, recipe};
 use places::{Place, expected, places};
 
-/// Some of the graphs that cover all, and a preset, each with a name for its module.
+/// Returns some of the graphs that cover the catalogue, and a preset, each with a name for its module.
 fn programs() -> Vec<(String, Program)> {
     let every = if is_set("LACUNA_ALL") { 1 } else { 12 };
     let graphs = covering_graphs().into_iter().step_by(every).map(|(_, graph)| graph);
@@ -24,7 +24,7 @@ fn programs() -> Vec<(String, Program)> {
     programs.filter(is_exact).enumerate().map(|(number, program)| (format!("g{number}x"), program)).collect()
 }
 
-/// What a program prints of positions that it reads: the bits of each channel, module by module.
+/// Runs a program that reads positions and prints the bits of each channel, module by module. Returns them.
 fn printed(mut command: Command, places: &[[Place; 4]]) -> Vec<f32> {
     let mut input = String::new();
     for place in places {
@@ -40,7 +40,6 @@ fn printed(mut command: Command, places: &[[Place; 4]]) -> Vec<f32> {
     text.split_whitespace().map(|bits| f32::from_bits(bits.parse().expect("bits"))).collect()
 }
 
-/// Runs a compiler.
 fn compile(command: &mut Command) {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -55,7 +54,7 @@ fn is_there(program: &str) -> bool {
     is_there
 }
 
-/// Writes the modules into a folder, each with the ending of its language.
+/// Writes the modules into a folder, each with the extension of its language.
 fn write_modules(programs: &[(String, Program)], language: Language, ending: &str, folder: &Path) {
     for (name, program) in programs {
         let module = program.module(language, &ModuleOptions::new(name.as_str()).strict(true)).expect("a module");
@@ -71,7 +70,7 @@ fn count() -> usize {
     if is_set("LACUNA_ALL") { 100_000 } else { 1000 }
 }
 
-/// What modules in C++ give at positions, by each compiler: headers by name, and expressions of a position `p`.
+/// Returns the values of modules in C++ at positions, by each compiler. The modules are headers by name, the calls expressions of a position `p`.
 fn in_cpp(modules: &[(String, String)], calls: &[String], places: &[[Place; 4]]) -> Vec<(&'static str, Vec<f32>)> {
     let folder = tempfile::tempdir().expect("a folder");
     let mut main = String::from("#include <cstdio>\n#include <vector>\n");
@@ -108,13 +107,13 @@ int main() {
     ["g++", "clang++"].into_iter().filter(|compiler| is_there(compiler)).map(by).collect()
 }
 
-/// A list of what stands in C++ for each axis.
+/// Returns a list in C++ with one item per axis.
 fn axes(dimensions: usize, of: &str) -> String {
     let each = (0..dimensions).map(|axis| of.replace('#', &axis.to_string()));
     format!("{{{{{}}}}}", each.collect::<Vec<_>>().join(", "))
 }
 
-/// The call in C++ of a module's function of a position `p`.
+/// Returns the call in C++ of a module's function of a position `p`.
 fn exact_call(name: &str, program: &Program) -> String {
     let dimensions = dimensions(program);
     format!("{name}_at({}, {})", axes(dimensions, "p.unit[#]"), axes(dimensions, "p.fraction[#]"))
@@ -167,7 +166,7 @@ fn a_place_near_an_origin_is_exact_however_far_out_that_is() {
     let program = lower(preset("granite"));
     let module = program.module(Language::Cpp, &ModuleOptions::new("hills")).expect("a module");
     let (places, dimensions) = (places(count(), 12), dimensions(&program));
-    // An origin so many units and steps away, and the way back from there.
+    // An origin some units and steps away, and the way back from there.
     let away = |of: &str| axes(dimensions, of);
     let call = format!(
         "hills_near({}, {}, {})",
@@ -298,14 +297,14 @@ fn every_preset_has_a_module_in_every_language_that_other_peoples_tools_read() {
     say(&format!("{read} modules of presets read by glslangValidator"));
 }
 
-/// Reads a module and a fragment shader that calls it, in each version of the language, and gives how many there were.
+/// Reads a module and a fragment shader that calls it in each version of the language, and returns the number of versions.
 fn read_by_glslang(folder: &Path, language: Language, module: &str, program: &Program, is_strict: bool) -> usize {
     let dimensions = dimensions(program);
     let zero = if is_strict { ", settings_zero" } else { "" };
     let first = if program.channels() == 1 { "" } else { "[0]" };
     let versions: &[&str] = match language {
         Language::Glsl => &["#version 330\n", "#version 430\n", "#version 300 es\n", "#version 310 es\n"],
-        // What Godot makes of its own.
+        // The preamble that Godot adds.
         Language::Godot => &["#version 330\n#define GODOT\n", "#version 300 es\nprecision highp float;\nprecision highp int;\n"],
         Language::Hlsl => &[""],
         _ => &[],

@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# Runs every fuzzer: `bash tests/fuzz.sh SECONDS [TARGET]...`, all of them for so many seconds in all, without the time that building takes.
+# Runs every fuzzer: `bash tests/fuzz.sh SECONDS [TARGET]...`, all of them for so many seconds in all, without the time for building.
 #
-# A line a target tells how many inputs it tried, how many of them were legal and came all the way, how many a second, the blocks of code that were
-# reached for the first time, the slowest input, the most memory, and the crashes; an input that takes longer than a second, or a GiB, is one.
+# A line per target reports the number of inputs, how many of them were legal and passed all checks, the inputs per second, the blocks of code that
+# were reached for the first time, the slowest input, the most memory, and the crashes. An input that takes longer than a second, or more than a GiB,
+# counts as a crash.
 #
-# What crashed lies in target/fuzz/artifacts/TARGET; LACUNA_FUZZ_SHOW=1 target/fuzz/build/HOST/release/TARGET FILE shows what it becomes. Mend it, put the
-# input into fuzz/corpus/TARGET, which the tests run too, and see `cargo test --package lacuna-fuzz-bodies` pass. The inputs that reached anything new are
-# kept in target/fuzz/corpus, and the next run begins with them.
+# Crashes are in target/fuzz/artifacts/TARGET; LACUNA_FUZZ_SHOW=1 target/fuzz/build/HOST/release/TARGET FILE prints the recipe of one. Mend the cause,
+# put the input into fuzz/corpus/TARGET, which the tests run too, and check that `cargo test --package lacuna-fuzz-bodies` passes. Inputs that reached
+# new code are kept in target/fuzz/corpus, and the next run starts with them.
 #
-# The fuzzers need no sanitizer and no nightly: tests/deep.sh has those. What the script looks at:
+# The fuzzers need no sanitizer and no nightly: tests/deep.sh has those. Environment variables:
 #
-#   LACUNA_FUZZ_JOBS=N      fuzzers side by side; 2 unless it is set
-#   LACUNA_FUZZ_TIMEOUT=N   seconds after which an input hangs; 1 unless it is set, more for a machine that does other work
+#   LACUNA_FUZZ_JOBS=N      fuzzers side by side; 2 by default
+#   LACUNA_FUZZ_TIMEOUT=N   seconds after which an input counts as hanging; 1 by default, more for a busy machine
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -26,7 +27,7 @@ shift
 jobs="${LACUNA_FUZZ_JOBS-2}"
 out="$PWD/target/fuzz"
 
-# The targets with the most bytes that each is given, as the bodies list them.
+# The targets with the most bytes of each one's inputs, as the bodies list them.
 declare -A lengths
 targets=()
 while read -r name length; do
@@ -55,7 +56,7 @@ if [[ -z "$cargo_fuzz" ]]; then
 fi
 
 say "building"
-# Without a sanitizer everything that libFuzzer needs is in the stable compiler. To remember what was compared would take half of the time of exact numbers.
+# Without a sanitizer the stable compiler has everything that libFuzzer needs. Recording comparisons would take half of the time of exact numbers.
 "$cargo_fuzz" build --sanitizer none --no-trace-compares --codegen-units 16 --target-dir "$out/build"
 host="$(rustc -vV | sed -n 's/^host: //p')"
 
@@ -71,12 +72,12 @@ mapfile -t order < <(for name in "${targets[@]}"; do printf '%s %s\n' "$(weight 
 all=0
 for name in "${order[@]}"; do all=$((all + $(weight "$name"))); done
 
-# Runs one target, and leaves a line in its log's place.
+# Runs one target, and leaves a line in place of its log.
 fuzz() {
     local name="$1" time="$2" code=0
     local log="$out/logs/$name.txt" corpus="$out/corpus/$name" artifacts="$out/artifacts/$name"
     mkdir -p "$out/logs" "$corpus" "$artifacts"
-    # To weigh every input of a large corpus by how rare its features are would take a quarter of the time.
+    # Weighing every input of a large corpus by the rarity of its features would take a quarter of the time.
     local options=(-max_total_time="$time" -max_len="${lengths[$name]}" -timeout="${LACUNA_FUZZ_TIMEOUT-1}" -rss_limit_mb=1024 -print_final_stats=1
         -entropic=0 -artifact_prefix="$artifacts/")
     case "$name" in
@@ -87,7 +88,7 @@ fuzz() {
     esac
     "$out/build/$host/release/$name" "${options[@]}" "$corpus" "fuzz/corpus/$name" >"$log" 2>&1 || code=$?
     awk -v name="$name" -v code="$code" -v seconds="$time" '
-        # The first and the last line of libFuzzer that tells of coverage.
+        # The first and the last line of libFuzzer that report coverage.
         match($0, /cov: [0-9]+/) { found = substr($0, RSTART + 5, RLENGTH - 5); if (first == "") first = found; last = found }
         match($0, /^#[0-9]+/) { inputs = substr($0, 2, RLENGTH - 1) }
         /^stat::number_of_executed_units:/ { inputs = $2 }

@@ -1,9 +1,9 @@
-//! The bits of everything, as they are in every version: changing one is a breaking change, and has to be listed as one.
+//! The bits of everything, the same in every version: changing one is a breaking change, and has to be listed as one.
 //!
-//! A dozen programs stand here, with a hash of all samples and four of them by themselves, as f32 bits. If a row fails, the test prints the table as it
-//! would have to be written. All else has a hash each in `golden/hashes.txt`: the graphs of the catalogue and of the corpus as version 1 reads them, presets,
-//! views and texels; and in `golden/version-2.txt` those graphs that have other bits in version 2. The CPU engine is held to all of
-//! them at every vector level; GPUs are held to the CPU engine in `gpu/parity.rs`. `LACUNA_WRITE_GOLDEN=1` writes both files anew.
+//! A dozen programs are in this file, each with a hash of all samples and four single samples, as f32 bits. If a row fails, the test prints the table
+//! as it would have to be. Everything else has a hash in `golden/hashes.txt`: the graphs of the catalogue and of the corpus as version 1 reads them,
+//! presets, views and texels. `golden/version-2.txt` has those graphs whose bits differ in version 2. The CPU engine is compared with all of them at
+//! every vector level; `gpu/parity.rs` compares GPUs with the CPU engine. `LACUNA_WRITE_GOLDEN=1` writes both files again.
 
 mod common;
 #[path = "common/scenes.rs"]
@@ -65,7 +65,7 @@ fn graphs() -> Vec<(&'static str, Graph)> {
     ]
 }
 
-/// 300 pixels are more than a chunk of the CPU engine, and no multiple of any vector; y lies 10^9 units away.
+/// Returns a grid and points. 300 pixels are more than a chunk of the CPU engine, and no multiple of any vector; y lies 10^9 units away.
 fn domains() -> [Domain; 2] {
     let axis = |start: &str, end: &str, samples| Axis::extent(number(start), number(end), samples);
     let mut grid = Grid::plane(axis("-3.7", "19.6", 300), axis("999999998.9", "1000000003.1", 5));
@@ -76,12 +76,12 @@ fn domains() -> [Domain; 2] {
     [grid.into(), Domain::Points((0..300).map(|_| std::array::from_fn(|_| coordinate())).collect())]
 }
 
-/// FNV-1a, 64 bits (Fowler, Noll and Vo).
+/// Returns the FNV-1a hash of 64 bits (Fowler, Noll and Vo).
 fn fnv_of_bytes(bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
 }
 
-/// The same over the little-endian bytes of samples.
+/// Returns the same hash of the little-endian bytes of samples.
 fn fnv(samples: &[f32]) -> u64 {
     fnv_of_bytes(samples.iter().flat_map(|sample| sample.to_bits().to_le_bytes()))
 }
@@ -111,17 +111,17 @@ fn every_vector_level_gives_the_golden_bits() {
     });
 }
 
-/// Samples of each graph of the catalogue and of the corpus: enough for whole vectors, rests and several rows.
+/// Samples of each graph of the catalogue and of the corpus: enough for whole vectors, remainders and several rows.
 const SAMPLES: usize = 1 << 12;
 
-/// A graph as version 1 reads it.
+/// Returns a graph as version 1 reads it.
 fn of_version_1(graph: &Graph) -> Graph {
     let mut graph = serde_json::to_value(graph).unwrap();
     graph["version"] = 1.into();
     serde_json::from_value(graph).unwrap()
 }
 
-/// The cases of the catalogue and of the corpus, by name, each with its graph.
+/// Returns the cases of the catalogue and of the corpus, by name, each with its graph.
 fn cases() -> Vec<(String, Case, Graph)> {
     let mut cases = Vec::new();
     for (case, (_, graph)) in each_of_catalogue(SAMPLES).zip(catalogue_graphs()) {
@@ -140,7 +140,7 @@ fn cases() -> Vec<(String, Case, Graph)> {
 /// Entries by their names, each with its hash.
 type Hashes = Vec<(String, u64)>;
 
-/// Each entry of both files: its name, and its hash at a vector level.
+/// Returns each entry of both files: its name, and its hash at a vector level.
 fn entries(level: VectorLevel) -> [Hashes; 2] {
     let engine = Cpu::new().with_level(level);
     let hash = |name: &str, program: &Program, domain: &Domain| {
@@ -165,7 +165,7 @@ fn entries(level: VectorLevel) -> [Hashes; 2] {
     [entries, second]
 }
 
-/// Those that no vector level takes part in.
+/// Returns the entries that no vector level takes part in.
 fn entries_of_one_lane() -> Vec<(String, u64)> {
     let views = scenes::scenes().into_iter().map(|(name, scene)| {
         let pixels = scenes::rendered(&scene, scenes::whole(scene.size()));
@@ -173,7 +173,7 @@ fn entries_of_one_lane() -> Vec<(String, u64)> {
     });
     let mut random = Random::new(1234);
     let mut samples: Vec<f32> = (0..SAMPLES).map(|_| random.within(-2_000_000, 2_000_000) as f32 / 1e6).collect();
-    // Of every size, and halves between levels.
+    // Samples of every size, and halves between levels.
     samples.extend((0..SAMPLES).map(|_| f32::from_bits(random.next() as u32)).filter(|sample| sample.is_finite()));
     samples.extend((-600..600).map(|n| n as f32 / 510.0));
     let texels = TexelFormat::ALL.map(|format| (format!("texel: {format:?}"), fnv_of_bytes(format.texels(&samples, 1).unwrap())));
@@ -190,7 +190,7 @@ fn every_entry_has_its_golden_hash_at_every_vector_level() {
     hold("version-2.txt", &of(1), &[]);
 }
 
-/// Holds the entries of every vector level, and those that no level takes part in, to a file.
+/// Compares the entries of every vector level, and those that no level takes part in, with a file.
 fn hold(file: &str, levels: &[(VectorLevel, &[(String, u64)])], fixed: &[(String, u64)]) {
     let file = format!("{FOLDER}/{file}");
     if is_set("LACUNA_WRITE_GOLDEN") {
@@ -215,7 +215,7 @@ fn hold(file: &str, levels: &[(VectorLevel, &[(String, u64)])], fixed: &[(String
     }
 }
 
-/// The kinds of a node and of all nodes that it holds.
+/// Counts the kinds of a node and of all nodes nested in it.
 fn kinds(node: &Node, found: &mut BTreeMap<&'static str, usize>) {
     *found.entry(node.kind()).or_default() += 1;
     for (_, input) in node.inputs() {

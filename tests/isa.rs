@@ -1,6 +1,7 @@
-//! What the compiler of a hardware GPU makes of the kernels: nothing fused but products by powers of two, and room for the waves that hide its waits.
+//! The machine code of the kernels on a hardware GPU: nothing fused except products by powers of two, and enough free registers for the waves that
+//! hide latency.
 //!
-//! `cargo test --test isa -- --nocapture` prints the table; `RADV_FORCE_FAMILY` says for which GPU, navi21 unless it is set.
+//! `cargo test --test isa -- --nocapture` prints the table. `RADV_FORCE_FAMILY` names the GPU, navi21 by default.
 
 mod common;
 #[path = "common/linked.rs"]
@@ -20,14 +21,15 @@ use naga::Module;
 use naga::valid::ModuleInfo;
 use radv::{Compiled, Figures, RADV, Radv, fused};
 
-/// The driver. Where it is missing, or writes assembly that `fused` can't read, a test is to return: it was counted as skipped here, or failed.
+/// Returns the driver. If it is missing, or writes assembly that `fused` can't read, it returns `None`, and the test ends: it was counted as skipped
+/// here, or failed.
 fn radv() -> Option<&'static Radv> {
     let Some(radv) = RADV.as_ref() else {
         assert!(!is_set("LACUNA_REQUIRE_GPU"), "no RADV (Debian's mesa-vulkan-drivers), and LACUNA_REQUIRE_GPU=1");
         skipped("no RADV, Mesa's Vulkan driver for AMD's GPUs");
         return None;
     };
-    // Sums and products by the names that they have.
+    // Sums and products with their known names.
     let is_known = BASES
         .iter()
         .flat_map(|kernel| &kernel.entries)
@@ -38,10 +40,10 @@ fn radv() -> Option<&'static Radv> {
     is_known.then_some(radv)
 }
 
-/// The version of Mesa whose registers and waves the tests hold kernels to: others allot them in other ways.
+/// The version of Mesa for which the tests check registers and waves: others allocate them differently.
 const MEASURED: &str = "Mesa 22.3";
 
-/// The bases in the numbers of dimensions that pictures are made of, by both hashes.
+/// Returns the bases in the dimensions that pictures use, with both hashes.
 fn bases() -> Vec<(String, Graph)> {
     let mut bases = Vec::new();
     for (kind, hash) in [(HashKind::Table, ""), (HashKind::Lattice, ", lattice")] {
@@ -56,7 +58,7 @@ fn bases() -> Vec<(String, Graph)> {
     bases
 }
 
-/// What is made of bases.
+/// Returns graphs over bases.
 fn graphs() -> Vec<(String, Graph)> {
     let mut graphs = Vec::new();
     for dimensions in [2, 3] {
@@ -73,19 +75,19 @@ fn presets() -> Vec<(String, Graph)> {
     PRESETS.iter().map(|preset| (preset.name.to_owned(), graph(preset.text))).collect()
 }
 
-/// A kernel, and what became of its entry points.
+/// A kernel, and the compiled code of its entry points.
 struct Kernel {
     name: String,
     form: KernelForm,
     text: String,
-    /// Of the text.
+    /// The code of the text.
     entries: Vec<Compiled>,
-    /// The same as SPIR-V, and what became of that.
+    /// The same kernel as SPIR-V, and its code.
     words: [(&'static str, Vec<u32>); 1],
     direct: Vec<Compiled>,
 }
 
-/// The kernels of graphs, straight and where there is one in rows.
+/// Returns the kernels of graphs, per sample and, where there is one, in rows.
 fn kernels(radv: &Radv, graphs: &[(String, Graph)]) -> Vec<Kernel> {
     let next = AtomicUsize::new(0);
     let kernels = Mutex::new(Vec::new());
@@ -118,16 +120,16 @@ fn compiled(radv: &Radv, name: &str, (module, info): &(Module, ModuleInfo)) -> V
     radv.compile(module, info).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// What becomes of SPIR-V that has the bindings of a module.
+/// Compiles SPIR-V that has the bindings of a module.
 fn compiled_spirv(radv: &Radv, name: &str, module: &Module, words: &[(&str, Vec<u32>)]) -> Vec<Compiled> {
     radv.compile_spirv(module, words).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The kernels of bases and of what is made of them, compiled once for all tests.
+/// The kernels of bases and of graphs over them, compiled once for all tests.
 static BASES: LazyLock<Vec<Kernel>> =
     LazyLock::new(|| RADV.as_ref().map(|radv| kernels(radv, &[bases(), graphs()].concat())).unwrap_or_default());
 
-/// Prints the table of what became of kernels.
+/// Prints the table of the compiled kernels.
 #[expect(clippy::print_stdout, reason = "the table is asked for by --nocapture")]
 fn show(radv: &Radv, kernels: &[Kernel]) {
     let heads = ["instructions", "registers", "waves", "clocks", "spill"].map(|head| format!("{head:>12}")).concat();
@@ -145,8 +147,8 @@ fn show(radv: &Radv, kernels: &[Kernel]) {
     println!("{table}");
 }
 
-/// That nothing is fused, no vector register is spilled, which goes to memory, only so many scalar ones are, which go to lanes of a vector register, and that
-/// so many waves have room.
+/// Asserts that nothing is fused, that no vector register is spilled, which goes to memory, that at most `scalars` scalar ones are, which go to lanes
+/// of a vector register, and that enough waves fit.
 #[track_caller]
 fn assert_good(radv: &Radv, kernels: &[Kernel], scalars: u64, [waves, waves_in_rows]: [u64; 2]) {
     show(radv, kernels);
@@ -158,7 +160,7 @@ fn assert_good(radv: &Radv, kernels: &[Kernel], scalars: u64, [waves, waves_in_r
             assert_eq!(fused(&made.assembly), Vec::<&str>::new(), "{what}");
             let Some(figures) = made.figures.filter(|_| radv.version.starts_with(MEASURED)) else { continue };
             assert!(figures.spilled[0] <= scalars && figures.spilled[1] == 0, "{what}: {:?} registers spilled", figures.spilled);
-            // In rows a wave has a part of the workgroup's memory, which this GPU has less of than others.
+            // In rows a wave has a part of the workgroup's memory, of which this GPU has less than others.
             let waves = if matches!(kernel.form, KernelForm::Rows { .. }) { waves_in_rows } else { waves };
             assert!(figures.waves >= waves, "{what}: {} waves", figures.waves);
         }
@@ -183,7 +185,7 @@ fn a_hardware_compiler_fuses_nothing_of_any_preset_and_spills_nothing_to_memory(
     assert_good(radv, &kernels(radv, &presets()), 8, [14, 8]);
 }
 
-/// What `rounded` does, in its shader.
+/// The line of `rounded` in its shader.
 const ROUNDED: &str = "return bitcast<f32>(bitcast<u32>(v) | zero);";
 
 #[test]
@@ -196,7 +198,7 @@ fn a_hardware_compiler_fuses_every_kind_of_noise_where_rounded_is_the_identity()
     }
 }
 
-/// SPIR-V without the decorations that forbid to fuse, and how many there were.
+/// Returns SPIR-V without the decorations that forbid contraction, and the number of them.
 fn contracted(words: &[u32]) -> (Vec<u32>, usize) {
     const DECORATE: u32 = 3 << 16 | 71;
     const NO_CONTRACTION: u32 = 42;

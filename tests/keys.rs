@@ -1,4 +1,4 @@
-//! What the library tells of the keys of nodes: it is what nodes are validated by, and what serde reads.
+//! The library's description of the keys of nodes: nodes are validated by it, and serde reads the same.
 
 use std::ops::Bound;
 
@@ -7,7 +7,7 @@ use lacuna::nodes::Slope;
 use lacuna::{Cpu, Domain, Program};
 use serde_json::{Value, json};
 
-/// The example of a kind, as data, with what a key asks for beside it before it may be all that it may be.
+/// Returns the example of a kind as data, with the other keys that a key needs to have its full range.
 fn example(kind: &NodeKind, key: &Key) -> Value {
     let mut node = serde_json::to_value((kind.example)()).unwrap();
     let beside = match key.name {
@@ -24,7 +24,7 @@ fn example(kind: &NodeKind, key: &Key) -> Value {
     node
 }
 
-/// Whether a node with a value for a key is read and valid.
+/// Returns `true` if a node with a value for a key is read and valid.
 fn is_taken(kind: &NodeKind, key: &Key, value: &Value) -> bool {
     let mut node = example(kind, key);
     node[key.name] = value.clone();
@@ -35,7 +35,7 @@ fn number(number: f64) -> Value {
     json!(number)
 }
 
-/// Values that are just allowed, and values that just aren't.
+/// Returns values that are just legal, and values that just aren't.
 fn edges(kind: &KeyKind) -> [Vec<Value>; 2] {
     match kind {
         KeyKind::Input => [vec![number(-1e30), number(1e30), json!({ "kind": "perlin" })], vec![number(1.1e30), json!(true)]],
@@ -90,7 +90,7 @@ fn edges(kind: &KeyKind) -> [Vec<Value>; 2] {
         }
         KeyKind::Tuple { of } => {
             let parts: Vec<[Vec<Value>; 2]> = of.iter().map(edges).collect();
-            // Two that are equal may mean nothing together.
+            // Two equal values may be meaningless together.
             let usual: Vec<Value> = parts.iter().enumerate().map(|(place, [good, _])| good[place.min(good.len() - 1)].clone()).collect();
             let with = |place: usize, value: &Value| {
                 let mut list = usual.clone();
@@ -128,12 +128,12 @@ fn just_inside_of_its_limits_a_key_is_taken_and_just_outside_it_is_refused() {
         let [good, bad] = edges(&key.kind);
         for (values, is_good) in [(good, true), (bad, false)] {
             for value in values {
-                // Periods along axes are not for simplex noise, as its documentation says.
+                // Simplex noise has no periods along axes, as its documentation says.
                 let is_good = is_good && !(kind.name == "simplex" && key.name == "period" && value.to_string().contains("1073741824"));
                 // No tile is a million times as long as wide.
                 let is_good = is_good
                     && !(kind.name == "tiles" && key.name == "frequency" && value.as_array().is_some_and(|axes| axes[0] != axes[1]));
-                // Of a box alone the sizes are two.
+                // Only a box has two sizes.
                 let is_good = is_good && !(kind.name == "shape" && key.name == "size" && value.is_array());
                 let is_good = is_good
                     && !(kind.name == "transform" && key.name == "rotate" && value.as_array().is_some_and(|angles| angles.len() != 3));
@@ -240,7 +240,7 @@ const EXTREMES: [&str; 26] = [
     "255", "1e6", "1e9", "1e20", "1e30", "1e37", "1e39", "1e200", "1e308", "1e400",
 ];
 
-/// Every extreme in both signs, as recipes may write it, and the limits of a key.
+/// Returns every extreme in both signs, as recipes may write it, and the limits of a key.
 fn extremes(kind: &KeyKind) -> Vec<Value> {
     let numbers = EXTREMES.iter().flat_map(|text| [(*text).to_owned(), format!("-{text}")]).map(Value::from);
     match kind {
@@ -269,12 +269,12 @@ fn extremes(kind: &KeyKind) -> Vec<Value> {
     }
 }
 
-/// A graph is refused, or its values and derivatives are finite at some places.
+/// Returns `true` if a graph is refused, or its values and derivatives are finite at some places.
 fn is_finite_or_refused(graph: &Graph) -> bool {
     let places = [[0.0, 0.0, 0.0], [0.3, 0.4, 0.7], [-77.7, 1e3, 5.25], [1e-30, -1e-7, 4.0], [3.5, 2.5, 0.5]];
     let Ok(program) = Program::new(graph) else { return true };
     let cpu = Cpu::with_threads(std::num::NonZeroUsize::MIN);
-    // Coordinates may be too large at some places, and not at the origin.
+    // Coordinates may be too large at some places, but not at the origin.
     [&places[..1], &places[..]].into_iter().all(|places| {
         let samples = cpu.sample(&program, &Domain::points(places.iter().copied()));
         samples.map_or(true, |samples| samples.iter().all(|sample| sample.is_finite()))

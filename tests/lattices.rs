@@ -1,4 +1,4 @@
-//! What people see of lattices: noise that stands still, that resembles the noise of another seed, or that comes again.
+//! Visible artefacts of lattices: noise at rest, noise that resembles that of another seed, or that repeats.
 
 mod common;
 
@@ -10,7 +10,7 @@ use lacuna::nodes::{
 use lacuna::permutation::mixed_seed;
 use lacuna::{Axis, Domain, Graph, Grid, Node, Program};
 
-/// The bases that are random, in a number of dimensions, of a seed.
+/// Returns the random bases in a number of dimensions, with a seed.
 fn bases(dimensions: u8, seed: u64, seeding: Seeding) -> Vec<(&'static str, Node)> {
     let lattice = HashKind::Lattice;
     let cellular = || Cellular::new().dimensions(dimensions).hash(lattice).seed(seed).seeding(seeding);
@@ -26,13 +26,13 @@ fn bases(dimensions: u8, seed: u64, seeding: Seeding) -> Vec<(&'static str, Node
     ]
 }
 
-/// 65,536 samples, each some cells from the next and none at a lattice point.
+/// Returns 65,536 samples, each some cells from the next and none at a lattice point.
 fn apart() -> Domain {
     let axis = |start: f64| Axis::extent(start, start + 256.0 * 2.618, 256);
     Grid { z: Axis::Constant(0.37.into()), ..Grid::plane(axis(-311.3), axis(-207.9)) }.into()
 }
 
-/// The samples less their mean, over their deviation.
+/// Returns the samples minus their mean, divided by their deviation.
 fn standard(node: Node, domain: &Domain) -> Vec<f32> {
     let samples = cpu(&lower(node), domain);
     let count = samples.len() as f64;
@@ -47,7 +47,7 @@ fn correlation(a: &[f32], b: &[f32]) -> f64 {
     a.iter().zip(b).map(|(a, b)| f64::from(a * b)).sum::<f64>() / a.len() as f64
 }
 
-/// Pairs of seeds: neighbours, halves of words exchanged, bits of others, and unlike ones.
+/// Returns pairs of seeds: neighbours, words with exchanged halves, words that differ in some bits, and unrelated ones.
 fn pairs(count: u64) -> impl Iterator<Item = [u64; 2]> {
     (0..count).map(|number| {
         let any = mixed_seed(Some(number), 1996);
@@ -65,7 +65,7 @@ fn pairs(count: u64) -> impl Iterator<Item = [u64; 2]> {
 fn seeds_that_differ_in_any_bit_make_noises_that_have_nothing_in_common() {
     let domain = apart();
     let of = |basis: usize, dimensions, seed, seeding| standard(bases(dimensions, seed, seeding).swap_remove(basis).1, &domain);
-    // Seeds as keys fail at once: cellular noise of seeds 7 and 7 + 2^48 resembles itself.
+    // Seeds as plain keys fail at once: cellular noise of seeds 7 and 7 + 2^48 resembles itself.
     let [a, b] = [7, 7 + (1 << 48)].map(|seed| of(5, 2, seed, Seeding::Plain));
     assert!(correlation(&a, &b) > 0.3, "{}", correlation(&a, &b));
     let all = is_all("1000 pairs of seeds, and noise of three dimensions");
@@ -92,7 +92,7 @@ fn seeds_that_differ_in_any_bit_make_noises_that_have_nothing_in_common() {
     assert!(worst.0.abs() > 0.0, "nothing was compared");
 }
 
-/// The longest run of cells of a line, of a hundred samples each, in which noise hardly moves, over 20 seeds.
+/// Returns the longest run of cells of a line, of a hundred samples each, in which noise hardly moves, over 20 seeds.
 fn longest_rest(node: impl Fn(u64) -> Node) -> usize {
     let domain: Domain = Grid::plane(Axis::extent(0, 256, 25_600), Axis::Constant(0.into())).into();
     let rest_of = |seed| {
@@ -110,7 +110,7 @@ fn longest_rest(node: impl Fn(u64) -> Node) -> usize {
     (0..20).map(rest_of).max().unwrap_or(0)
 }
 
-/// What is made of the noise of a line.
+/// A node over the noise of a line.
 type Over = fn(Perlin) -> Node;
 
 #[test]
@@ -149,7 +149,7 @@ fn the_slopes_of_perlin_noise_of_a_line_are_eighths_and_none_is_0() {
     assert_eq!(seen.len(), 16, "{seen:?}");
 }
 
-/// Nodes as they come, with a seed but for one.
+/// Returns nodes with their defaults, and a seed for all but one.
 fn as_they_come(hash: Option<HashKind>) -> Vec<(String, Node)> {
     let mut nodes = Vec::new();
     for dimensions in 1..=4 {
@@ -166,7 +166,7 @@ fn as_they_come(hash: Option<HashKind>) -> Vec<(String, Node)> {
     nodes
 }
 
-/// Samples along and across 24 cells that begin at a place.
+/// Returns samples along and across 24 cells that begin at a place.
 fn at(program: &Program, x: f64, y: f64) -> Vec<f32> {
     let axis = |start: f64| Axis::extent(start + 0.3125, start + 24.3125, 24);
     cpu(program, &Grid { z: Axis::Constant(0.37.into()), ..Grid::plane(axis(x), axis(y)) }.into())
@@ -201,7 +201,7 @@ fn a_table_comes_again_where_it_is_told_to_and_no_nearer() {
         let here = at(&program, 0.0, 0.0);
         assert!(name.ends_with("white") || alike(&here, &at(&program, x, y)), "{name}: {repeat:?}");
         assert!(!alike(&here, &at(&program, x / 2.0, y / 2.0)), "{name}: {repeat:?}");
-        // No box that the way does not fit into has it.
+        // A box that the shift does not fit into does not contain the repeat.
         assert_ne!(program.table_repeat([x.abs().max(1.0), y.abs().max(1.0), 0.0]).map(|repeat| repeat.way), Some([x, y, z]), "{name}");
     }
     let turned = |node: Node| Graph::from(node.transform().rotate(30).scale(2));
@@ -210,7 +210,7 @@ fn a_table_comes_again_where_it_is_told_to_and_no_nearer() {
     let length = (way[0] * way[0] + way[1] * way[1]).sqrt();
     assert!((length - 128.0).abs() < 1e-6 || (length - 512.0).abs() < 1e-6, "{way:?}");
     assert!(alike(&at(&program, 0.0, 0.0), &at(&program, way[0], way[1])), "{way:?}");
-    // What a period was asked for, and what is displaced or wound round a circle, is no surprise.
+    // A requested period is no surprise, and neither is a repeat of noise that is warped or wrapped around a circle.
     let value = || Value::new().hash(HashKind::Table);
     for node in [
         Node::from(value().period(16)),
@@ -221,7 +221,7 @@ fn a_table_comes_again_where_it_is_told_to_and_no_nearer() {
     ] {
         assert_eq!(lower(node.clone()).table_repeat([4096.0, 4096.0, 0.0]), None, "{node:?}");
     }
-    // The coarsest octave decides, of several nodes the nearest.
+    // The coarsest octave decides, and of several nodes the nearest.
     let several = Node::from(value().frequency(0.5).fbm().octaves(4)).add(value().frequency(3));
     let repeat = lower(several).table_repeat([4096.0, 4096.0, 0.0]).unwrap();
     assert_eq!((repeat.place.as_str(), repeat.distance() as f32), ("add.b", 256.0 / 3.0));
@@ -245,7 +245,7 @@ fn a_table_comes_again_along_axes_that_nothing_bends_beside_those_that_something
         let there = at(&program, repeat.way[0], repeat.way[1]);
         assert!(at(&program, 0.0, 0.0).iter().zip(there).all(|(a, b)| (a - b).abs() < 2e-3), "{name}: {repeat:?}");
     }
-    // What bends coordinates from place to place, and what goes round, keeps a table from coming again along that axis.
+    // A warp of coordinates that differs from place to place, and a circle, keep a table from repeating along that axis.
     for (name, node) in [
         ("a cylinder", Node::from(table(3).cylinder())),
         ("a warp", table(2).warp().x(Value::new().seed(9)).into()),

@@ -1,7 +1,7 @@
-//! The layers of the library: whole modules stand in one order. And no file of any package of the workspace uses another that uses it in turn.
+//! The layers of the library: whole modules are in one order. And no file of any package of the workspace uses another that uses it in turn.
 //!
-//! A file uses another where it names an item of it, by `use` or by a path from `crate`, `self` or `super`. What a module re-exports counts as used of
-//! the file that defines it. Macros are not looked into.
+//! A file uses another if it names an item of it, by `use` or by a path from `crate`, `self` or `super`. A re-exported item counts as an item of the
+//! file that defines it. Macros are not expanded.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ const LAYERS: &[&[&str]] = &[
     &["lib"],
 ];
 
-/// The one circle that types force: nodes take inputs, an input may hold a node, and a node lowers its inputs.
+/// The one cycle that types force: nodes take inputs, an input may hold a node, and a node lowers its inputs.
 const NODES: &[&str] = &[
     "graph/affine.rs",
     "graph/cases.rs",
@@ -42,19 +42,19 @@ const NODES: &[&str] = &[
     "graph/surface.rs",
 ];
 
-/// A file: its place in the tree of modules, what it defines, and what it takes from elsewhere.
+/// A file: its place in the tree of modules, its definitions, and its imports.
 #[derive(Default)]
 struct File {
     module: Vec<String>,
     items: BTreeSet<String>,
-    /// By name what `use` brings in, and the modules of which it brings in all.
+    /// The imports of `use` by name, and the modules that are imported as a whole.
     imports: BTreeMap<String, Vec<String>>,
     globs: Vec<Vec<String>>,
-    /// The paths of all that is used, from the root; those that are only re-exported are not used.
+    /// The paths of all that is used, from the root; paths that are only re-exported are not used.
     used: BTreeSet<Vec<String>>,
 }
 
-/// The folders of the packages of the workspace: the root's, and its members'.
+/// Returns the folders of the packages of the workspace: the root's, and its members'.
 fn packages() -> Vec<&'static str> {
     let (_, rest) = include_str!("../Cargo.toml").split_once("\nmembers = [").expect("a workspace has members");
     let (members, _) = rest.split_once(']').expect("a list ends");
@@ -65,7 +65,7 @@ fn folder(package: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(package).join("src")
 }
 
-/// The Rust files of a folder and of those in it, by their paths from it.
+/// Returns the Rust files of a folder and of its subfolders, by their paths from it.
 fn files_in(folder: &Path) -> Vec<String> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
@@ -80,7 +80,7 @@ fn files_in(folder: &Path) -> Vec<String> {
     files
 }
 
-/// What a package's files use. Tests are left out, and the program beside a library, which is a crate of its own.
+/// Returns the uses of a package's files, without tests, and without the program beside a library, which is a crate of its own.
 fn files_of(package: &str) -> BTreeMap<String, File> {
     let root = folder(package);
     let is_left_out = |file: &String| file == "main.rs" || file.ends_with("/tests.rs") || file.contains("/tests/");
@@ -99,12 +99,12 @@ fn files_of(package: &str) -> BTreeMap<String, File> {
 /// Reads one file.
 struct Reader {
     file: File,
-    /// The modules in the file that are being read.
+    /// The inline modules that are being read.
     inside: Vec<String>,
 }
 
 impl Reader {
-    /// A path from the root; none of what is not of the package.
+    /// Returns a path from the root; `None` for an item outside the package.
     fn absolute(&self, path: &[String]) -> Option<Vec<String>> {
         let mut from: Vec<String> = self.file.module.iter().chain(&self.inside).cloned().collect();
         let mut rest = path;
@@ -140,7 +140,7 @@ impl Reader {
         if last != "self" {
             path.push(last);
         }
-        // A path that begins with none of the words may begin with a module of this one.
+        // A path that begins with none of these words may begin with a submodule of this file.
         let from = self.absolute(&path).unwrap_or_else(|| [&self.file.module[..], &path].concat());
         if is_used {
             self.file.used.insert(from.clone());
@@ -181,7 +181,7 @@ impl<'ast> Visit<'ast> for Reader {
     }
 
     fn visit_vis_restricted(&mut self, _: &'ast syn::VisRestricted) {
-        // Who may use an item is no use.
+        // Visibility is no use.
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
@@ -198,7 +198,7 @@ fn quoted(meta: &syn::Meta) -> String {
 /// The files of a package, by their places in the tree of modules.
 type Modules<'f> = BTreeMap<&'f [String], (&'f str, &'f File)>;
 
-/// The file that a path leads to, by way of re-exports; none of what is no part of the package.
+/// Returns the file that a path leads to, through re-exports; `None` if it is no part of the package.
 fn leads_to<'f>(modules: &Modules<'f>, path: &[String], depth: u32) -> Option<&'f str> {
     let known = (0..=path.len()).rev().find(|length| modules.contains_key(&path[..*length]))?;
     let ((name, file), rest) = (modules[&path[..known]], &path[known..]);
@@ -211,11 +211,11 @@ fn leads_to<'f>(modules: &Modules<'f>, path: &[String], depth: u32) -> Option<&'
         let file = leads_to(modules, &path, depth - 1).filter(|file| *file != name)?;
         modules.values().any(|(other, other_file)| *other == file && other_file.items.contains(item)).then_some(file)
     };
-    // What a macro defines is not seen.
+    // The definitions of macros are not seen.
     file.globs.iter().find_map(through).or(Some(name))
 }
 
-/// The names that files take of others: by the file that uses and the one that is used.
+/// The names that files use of others, by the using file and the used one.
 type Uses = BTreeMap<(String, String), BTreeSet<String>>;
 
 fn uses_of(files: &BTreeMap<String, File>) -> Uses {
@@ -231,7 +231,7 @@ fn uses_of(files: &BTreeMap<String, File>) -> Uses {
     uses
 }
 
-/// The circles among files: those that use each other, by way of others or not.
+/// Returns the cycles among files: those that use each other, directly or through others.
 fn circles(uses: &Uses) -> BTreeSet<BTreeSet<&str>> {
     let reached = |start: &str| {
         let (mut reached, mut open) = (BTreeSet::new(), vec![start.to_owned()]);
@@ -249,7 +249,7 @@ fn circles(uses: &Uses) -> BTreeSet<BTreeSet<&str>> {
     files.iter().map(circle).filter(|circle| !circle.is_empty()).collect()
 }
 
-/// Circles written out: who uses what of whom.
+/// Describes cycles: which file uses which items of which.
 fn told(uses: &Uses) -> String {
     let mut text = String::new();
     for circle in circles(uses) {
@@ -263,7 +263,7 @@ fn told(uses: &Uses) -> String {
     text
 }
 
-/// Uses between what files are taken together as.
+/// Returns the uses between groups of files.
 fn contracted(uses: &Uses, group: impl Fn(&str) -> String) -> Uses {
     let mut all = Uses::new();
     for ((user, used), items) in uses {
@@ -301,12 +301,12 @@ fn the_modules_of_the_library_stand_in_layers() {
     }
 }
 
-/// The enums whose variants are kinds of nodes, and the functions that these are made of.
+/// The enums whose variants are kinds of nodes, and the functions that these consist of.
 const KINDS: [&str; 3] = ["Node::", "BasisFunction::", "Function::"];
 
 #[test]
 fn what_is_particular_to_a_kind_of_node_stands_in_its_room() {
-    // The CPU engine tells sums of octaves by their functions, and what it evaluates cell by cell is cellular noise.
+    // The CPU engine recognises sums of octaves by their functions, and cellular noise, which it evaluates cell by cell.
     let is_room =
         |file: &&String| file.starts_with("graph/nodes/") || ["cpu/schedule.rs", "cpu/cellular/points.rs"].contains(&file.as_str());
     let variants = |file: &String| {
@@ -318,7 +318,7 @@ fn what_is_particular_to_a_kind_of_node_stands_in_its_room() {
     };
     let (rooms, others): (Vec<String>, Vec<String>) = files_of("").into_keys().partition(|file| is_room(&file));
     assert_eq!(others.iter().flat_map(variants).collect::<Vec<_>>(), Vec::<String>::new());
-    // The rooms themselves are seen.
+    // The modules of nodes themselves are found.
     assert!(rooms.iter().flat_map(variants).count() > 40);
 }
 

@@ -1,4 +1,4 @@
-//! The CPU engine gives the samples of a grid the bits of its points, at every vector level that this machine has.
+//! The CPU engine gives the samples of a grid the bits of its points, at every vector level of this machine.
 
 mod common;
 
@@ -9,7 +9,7 @@ use lacuna::graph::nodes::{
 };
 use lacuna::{Axis, Cpu, Domain, Graph, Grid, Input, Number, PerAxis, Program, recipe};
 
-/// Holds every vector level to what is expected, in every bit.
+/// Compares every vector level with the expected samples, in every bit.
 fn hold(what: &str, program: &Program, domain: &Domain, expected: &[f32]) {
     for level in VectorLevel::all() {
         let samples = Cpu::new().with_level(level).sample(program, domain).unwrap_or_else(|error| panic!("{error}"));
@@ -21,7 +21,7 @@ fn number(text: &str) -> Number {
     text.parse().unwrap()
 }
 
-/// A grid, and its points by themselves: so many cells go into 100 columns, and so many hundredths of a cell into each row.
+/// Returns a grid, and its points by themselves. `x_length` cells are divided into 100 columns, and a row is `y_length` hundredths of a cell high.
 fn domains([x_length, y_length]: [i64; 2], rows: i64) -> [Domain; 2] {
     let end = number(&format!("{}e-2", rows * y_length - 700));
     let grid = Grid::plane(Axis::extent(-7, x_length - 7, 100), Axis::extent(-7, end, rows as u32));
@@ -31,7 +31,7 @@ fn domains([x_length, y_length]: [i64; 2], rows: i64) -> [Domain; 2] {
     [Grid { z: Axis::Constant(number("-0.3")), ..grid }.into(), Domain::Points(points)]
 }
 
-/// The same of 600 columns, which are more than one strip, in three slices that cross a lattice plane.
+/// Returns the same with 600 columns, which are more than one strip, in three slices that cross a lattice plane.
 fn volume([x_length, y_length]: [i64; 2]) -> [Domain; 2] {
     const ROWS: i64 = 20;
     let end = number(&format!("{}e-2", ROWS * y_length - 700));
@@ -44,7 +44,7 @@ fn volume([x_length, y_length]: [i64; 2]) -> [Domain; 2] {
     [grid.into(), Domain::Points(points)]
 }
 
-/// Holds a grid to its points.
+/// Compares a grid with its points.
 fn hold_grid(what: &str, graph: impl Into<Graph>, [grid, points]: &[Domain; 2]) {
     let program = lower(graph);
     hold(&format!("{what}, {grid:?}"), &program, grid, &cpu(&program, points));
@@ -52,7 +52,7 @@ fn hold_grid(what: &str, graph: impl Into<Graph>, [grid, points]: &[Domain; 2]) 
 
 const AXES: [DomainAxis; 3] = [DomainAxis::X, DomainAxis::Y, DomainAxis::Z];
 
-/// Holds a derivative over a grid to that at its points.
+/// Compares a derivative over a grid with that at its points.
 fn hold_derivative(what: &str, source: impl Into<Input>, axis: DomainAxis, shape: &[Domain; 2]) {
     hold_grid(&format!("{what} by {axis:?}"), Derivative::of(source).axis(axis), shape);
 }
@@ -60,7 +60,7 @@ fn hold_derivative(what: &str, source: impl Into<Input>, axis: DomainAxis, shape
 #[test]
 fn value_noise_and_derivatives_over_a_grid_equal_those_at_points() {
     use ValueInterpolation::{CatmullRom, Cosine, Cubic, Linear, Quintic};
-    // Cells of 33 columns to cells left out; so many rows in a cell that sixteen share few, and so few that they lie apart.
+    // Cells of 33 columns to cells without a sample; so many rows in a cell that sixteen share few cells, and so few that they lie apart.
     let shapes = [[3, 3], [7, 30], [25, 9], [100, 100], [130, 250]].map(|lengths| domains(lengths, 37));
     let periods = [None, Some(PerAxis::All(3))];
     let hashes = [HashKind::Table, HashKind::Lattice];
@@ -133,7 +133,7 @@ fn ridges_of_any_offset_and_feedback_over_many_rows_are_those_at_points() {
 #[test]
 fn cellular_noise_by_cells_equals_that_at_points() {
     use CellularOutput::{CellValue, F1, F2, F2MinusF1};
-    // Cells of 33, 14, 9, 4, 2 and 1 columns, and some left out; rows from several a cell to cells left out.
+    // Cells of 33, 14, 9, 4, 2 and 1 columns, and some without a sample; several rows a cell to cells without a row.
     let shapes = [[3, 3], [7, 30], [11, 9], [25, 25], [47, 120], [100, 4], [130, 50]].map(|lengths| domains(lengths, 21));
     let placed = [
         (Number::ONE, None),
@@ -157,7 +157,7 @@ fn cellular_noise_by_cells_equals_that_at_points() {
                     if output == CellValue {
                         continue;
                     }
-                    // Of equally near points, of which there are most without a jitter, derivatives tell which is the second.
+                    // Equally near points are most frequent without jitter. Derivatives show which of them is the second.
                     for axis in &AXES[..dimensions] {
                         shapes.iter().for_each(|shape| hold_derivative(&what, cellular.clone(), *axis, shape));
                     }
@@ -167,7 +167,7 @@ fn cellular_noise_by_cells_equals_that_at_points() {
     }
 }
 
-/// A warp in octaves, of which each is multiplied by noise that is made once for all of them.
+/// Returns a warp in octaves, each of which is multiplied by noise that is evaluated once for all of them.
 fn warped(x: &str, octaves: u32) -> Graph {
     let text = format!(
         r#"

@@ -1,4 +1,4 @@
-//! What `Cargo.toml` promises to those who depend on the library.
+//! The promises of `Cargo.toml` to users of the library.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -17,14 +17,15 @@ fn host() -> String {
     text.lines().find_map(|line| line.strip_prefix("host: ")).unwrap().to_owned()
 }
 
-/// The packages that a dependency of another kind than `dev` leads to, on this platform and with every feature; those of the workspace first, without the studio.
+/// Returns the packages that a dependency of another kind than `dev` leads to, on this platform and with every feature; those of the workspace first,
+/// without the studio.
 fn packages() -> Vec<Value> {
     let metadata = cargo(&["metadata", "--locked", "--offline", "--format-version", "1", "--all-features", "--filter-platform", &host()]);
     let metadata: Value = serde_json::from_str(&metadata).unwrap();
     let nodes = metadata["resolve"]["nodes"].as_array().unwrap();
     let of = |id: &str| metadata["packages"].as_array().unwrap().iter().find(|package| package["id"] == id).unwrap();
     let members = metadata["workspace_members"].as_array().unwrap().iter().map(|id| id.as_str().unwrap());
-    // The studio states a Rust of its own, that of egui.
+    // The studio requires the Rust version of egui.
     let members: Vec<&str> = members.filter(|id| of(id)["name"] != "lacuna-studio").collect();
     let mut seen: BTreeSet<&str> = members.iter().copied().collect();
     let mut open = std::collections::VecDeque::from(members);
@@ -87,7 +88,7 @@ fn an_embedder_gets_the_engines_that_the_features_name_and_none_of_the_dependenc
     }
 }
 
-/// Whether one of the licences that an SPDX expression offers is allowed. `cargo deny check` knows the grammar.
+/// Returns `true` if one of the licences that an SPDX expression offers is allowed. `cargo deny check` knows the full grammar.
 fn is_allowed(expression: &str, allowed: &str) -> bool {
     let is_named = |licence: &str| allowed.contains(&format!("\"{}\"", licence.trim_matches(['(', ')', ' '])));
     expression.replace('/', " OR ").split(" OR ").any(|offered| offered.split(" AND ").all(is_named))
@@ -97,14 +98,14 @@ fn is_allowed(expression: &str, allowed: &str) -> bool {
 fn every_dependency_comes_from_the_registry_under_a_licence_that_deny_toml_allows() {
     let allowed = include_str!("../deny.toml").lines().find(|line| line.starts_with("allow = ")).unwrap();
     assert!(is_allowed("MIT/GPL-3.0", allowed) && is_allowed("Zlib AND (GPL-3.0 OR MIT)", allowed) && !is_allowed("GPL-3.0", allowed));
-    // Of all platforms, so crates may have to be fetched that nothing here was built with.
+    // On all platforms, so crates may have to be fetched that this build did not need.
     let metadata: Value = serde_json::from_str(&cargo(&["metadata", "--locked", "--format-version", "1", "--all-features"])).unwrap();
     let packages = metadata["packages"].as_array().unwrap();
     assert!(packages.len() > 100, "the dependencies were not found");
     for package in packages {
         let (name, licence) = (package["name"].as_str().unwrap(), package["license"].as_str().unwrap_or("none"));
         assert!(is_allowed(licence, allowed), "{name} has the licence {licence}");
-        // The only registry that cargo knows by itself; `.cargo/config.toml` names no other.
+        // The only registry that cargo knows by default; `.cargo/config.toml` names no other.
         let is_own = package["source"].is_null() && !package["manifest_path"].as_str().unwrap().contains("/registry/");
         assert!(
             is_own || package["source"].as_str().is_some_and(|source| source.starts_with("registry+")),

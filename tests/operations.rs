@@ -1,5 +1,5 @@
-//! A program has a limited number of operations, and takes a limited number of steps a sample: a graph that would unfold into more is refused, and all
-//! that comes with the library stays far below.
+//! A program has a limited number of operations, and takes a limited number of steps per sample. A graph that would unfold into more is refused, and
+//! everything that comes with the library stays far below.
 
 use lacuna::nodes::Perlin;
 use lacuna::parity::{catalogue_graphs, corpus_graphs};
@@ -7,12 +7,12 @@ use lacuna::presets::PRESETS;
 use lacuna::program::{MAX_OPERATIONS, MAX_STEPS};
 use lacuna::{Build, Cpu, Domain, Error, Graph, Input, Node, Program, recipe};
 
-/// The operations of a graph.
+/// Returns the number of operations of a graph.
 fn operations(graph: &Graph) -> u32 {
     Program::new(graph).unwrap_or_else(|error| panic!("{error}")).operations()
 }
 
-/// The place and the problem of a graph of too many operations or steps.
+/// Returns the place and the problem of a graph of too many operations or steps.
 fn refused(graph: &Graph) -> (String, String) {
     match Program::new(graph) {
         Err(Error::Limit { what, problem }) if problem.contains("operations") || problem.contains("steps") => (what, problem),
@@ -25,23 +25,23 @@ fn named(name: &str) -> Input {
     name.into()
 }
 
-/// Nodes named n0, n1 and so on, each made of the one before; the last is the output.
+/// Returns nodes named n0, n1 and so on, each made from the previous one; the last is the output.
 fn levels(count: u32, first: impl Into<Node>, next: impl Fn(Input) -> Node) -> Graph {
     let graph = Graph::of_channels([format!("n{count}")]).node("n0", first);
     (1..=count).fold(graph, |graph, level| graph.node(format!("n{level}"), next(named(&format!("n{}", level - 1)))))
 }
 
-/// Each level evaluates the one before in two loops.
+/// Returns levels that evaluate the previous one in two loops each.
 fn through_fractals(count: u32) -> Graph {
     levels(count, Perlin::new(), |name| name.clone().fbm().octaves(1).add(name.turbulence().octaves(1)).into())
 }
 
-/// Each level evaluates the one before in two places.
+/// Returns levels that evaluate the previous one in two places each.
 fn through_warps(count: u32, first: impl Into<Node>) -> Graph {
     levels(count, first, |name| name.clone().warp().x(name).strength(0.01).into())
 }
 
-/// Sums of sums, so many of them, each of two others further on or of Perlin noise: one operation each, and two for the noise.
+/// Returns `count` sums, each of two later ones or of Perlin noise: one operation each, and two for the noise.
 fn sums(count: u32) -> Graph {
     let graph = Graph::of_channels(["0"]).node("noise", Perlin::new().dimensions(1));
     let operand = |index: u32| if index < count { index.to_string() } else { "noise".to_owned() };
@@ -74,7 +74,7 @@ fn places_count_where_nothing_else_is_made() {
 
 #[test]
 fn the_length_of_numbers_counts() {
-    // Without an end the factors of a coordinate grow with every turn, and what they take with the square of it.
+    // Without a limit the factors of a coordinate grow with every rotation, and their cost with the square of that.
     let turned = |count| levels(count, Perlin::new(), |name| name.transform().rotate([17, 29, 31]).into());
     assert!(operations(&turned(8)) < MAX_OPERATIONS / 4);
     refused(&turned(200));
@@ -91,11 +91,11 @@ fn a_graph_near_the_limits_gives_its_first_sample_soon_whatever_scales_it() {
         let program = Program::new(&graph).unwrap_or_else(|error| panic!("{what}: {error}"));
         assert!(program.steps() > MAX_STEPS / 4, "{what}: {} steps", program.steps());
         Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]])).unwrap();
-        // A second and less in a release on a machine that does nothing else; circles took half a minute, and long numbers as long at the limits.
+        // A second and less in a release build on an idle machine; circles took half a minute, and long numbers as long at the limits.
         assert!(started.elapsed().as_secs() < seconds, "{what}: {:?}", started.elapsed());
     };
     let perlin = |seed: u32| Perlin::new().dimensions(4).seed(u64::from(seed));
-    // Each octave goes round circles of its own.
+    // Each octave has circles of its own.
     within("circles", "1.9", &|number| perlin(number).torus().width(number + 3).height(number + 4).into(), 30);
     let far = |seed: u32| {
         let [offset, frequency] = ["7e-383", "3e-301"].map(|number| number.parse::<lacuna::Number>().unwrap());
@@ -154,13 +154,13 @@ fn octaves_count_by_their_numbers_and_not_by_what_is_evaluated() {
     let nested = |octaves: u32| Perlin::new().fbm().octaves(octaves).fbm().octaves(octaves);
     assert_eq!(operations(&nested(1).into()), operations(&nested(4).into()));
     assert!(operations(&nested(32).into()) < MAX_OPERATIONS / 16);
-    // Sums of sums, of two to such a power.
+    // Sums of sums, of two to this power.
     let many = |power: u32| (0..power).fold(Input::from(nested(32)), |sum, _| sum.clone().add(sum).into());
     assert!(operations(&many(4).abs().into()) < MAX_OPERATIONS / 2);
     refused(&many(8).abs().into());
 }
 
-/// So many sums of sums in 32 octaves of 32 octaves, each a step.
+/// Returns `count` sums of sums in 32 octaves of 32 octaves, each a step.
 fn steps_in_octaves(count: u32) -> Graph {
     let graph = Graph::of_channels(["all"]).node("all", Input::from(named("sum").fbm().octaves(32)).fbm().octaves(32));
     let next = |graph: Graph, index: u32| {

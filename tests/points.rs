@@ -1,4 +1,4 @@
-//! Single points and slices of points: the binary number itself is taken, and every way to ask has the same bits.
+//! Single points and slices of points: the exact binary number is used, and every function gives the same bits.
 
 mod common;
 
@@ -8,7 +8,7 @@ use lacuna::nodes::{Fbm, Perlin};
 use lacuna::parity::covering_graphs;
 use lacuna::{Cpu, Domain, Graph, Node, Number, Program};
 
-/// Points on multiples of 1/4096, which are the same as decimals and in binary.
+/// Returns points on multiples of 1/4096, which are the same as decimals and in binary.
 fn dyadic_points(count: usize) -> Vec<[f64; 4]> {
     let mut random = Random::new(11);
     (0..count).map(|_| std::array::from_fn(|_| random.within(-9 * 4096, 9 * 4096) as f64 / 4096.0)).collect()
@@ -42,7 +42,7 @@ fn a_coordinate_is_the_binary_number_itself_and_not_the_decimal_that_it_prints_a
     let program = lower(Perlin::new().frequency(1000));
     for coordinate in [0.1_f32, 1234.567, -0.3] {
         let x = f64::from(coordinate);
-        // All digits of it.
+        // All its digits.
         let exact: Number = format!("{x:.40}").trim_end_matches('0').parse().unwrap();
         let found = program.at([x, 0.3125]).unwrap();
         let at = |x: Number| cpu(&program, &Domain::points([[x, "0.3125".parse().unwrap()]]))[0];

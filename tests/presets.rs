@@ -1,5 +1,4 @@
-//! What the presets promise: they are the files of their folder, those that tile do so in every bit, and their ranges
-//! are used.
+//! The promises of presets: they are the files of their folder, those that tile do so in every bit, and their ranges are used.
 
 mod common;
 
@@ -12,7 +11,7 @@ use lacuna::presets::{FORMER_PRESETS, PRESETS, Preset};
 use lacuna::recipe::{self, OutputRange, Plan};
 use lacuna::{Axis, Domain, Grid, Number, Program};
 
-/// One evaluation for every output of a preset.
+/// Returns one evaluation for every output of a preset.
 fn plan(preset: &Preset) -> Plan {
     let recipe = recipe::read(preset.text).unwrap_or_else(|error| panic!("{}: {error}", preset.name));
     recipe.plan(&recipe.output_names()).unwrap_or_else(|error| panic!("{}: {error}", preset.name))
@@ -22,13 +21,13 @@ fn program(preset: &Preset) -> Program {
     Program::new(&plan(preset).graph).unwrap_or_else(|error| panic!("{}: {error}", preset.name))
 }
 
-/// So many units from the origin along each axis, at 6 pixels a unit and the given z.
+/// Returns a plane from the origin on, at 6 pixels a unit and the given z.
 fn domain([width, height]: [u32; 2], z: impl Into<Number>) -> Domain {
     let plane = Grid::plane(Axis::extent(0, width, 6 * width), Axis::extent(0, height, 6 * height));
     Domain::from(Grid { z: Axis::Constant(z.into()), ..plane })
 }
 
-/// How a preset says that it tiles, in its first line.
+/// Returns the axes along which a preset tiles, by its first line.
 fn tiles(preset: &Preset) -> [bool; 2] {
     let summary = preset.summary();
     match summary {
@@ -41,7 +40,7 @@ fn tiles(preset: &Preset) -> [bool; 2] {
     }
 }
 
-/// After how many units a preset says that it comes round along z.
+/// Returns the period along z that a preset states, in units.
 fn turn(preset: &Preset) -> Option<u32> {
     let (_, after) = preset.text.split_once("along z after ")?;
     after.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
@@ -70,7 +69,7 @@ fn a_former_preset_is_found_by_its_version_and_has_another_of_its_name_after_it(
         assert!(version.parse::<u32>().is_ok() && PRESETS.iter().any(|preset| preset.name == name), "{}", preset.name);
         assert_eq!(Preset::of(preset.name), Some(preset));
         recipe::read(preset.text).unwrap_or_else(|error| panic!("{}: {error}", preset.name));
-        // What people name in commands and code is still there.
+        // Names that people use in commands and code still exist.
         let names = |text: &str| recipe::read(text).unwrap().outputs.into_keys().collect::<BTreeSet<_>>();
         let (before, now) = (names(preset.text), names(Preset::of(name).unwrap().text));
         assert!(before.is_subset(&now), "{name}: {before:?} {now:?}");
@@ -147,7 +146,7 @@ fn a_preset_that_comes_round_along_z_does_so_in_every_bit() {
     assert!(turning >= 5, "{turning}");
 }
 
-/// What an sRGB picture holds of linear light (IEC 61966-2-1).
+/// Returns the sRGB encoding of linear light (IEC 61966-2-1).
 fn srgb(light: f64) -> f64 {
     if light <= 0.003_130_8 { 12.92 * light } else { 1.055 * libm::pow(light, 1.0 / 2.4) - 0.055 }
 }

@@ -1,4 +1,4 @@
-//! Identities: what must hold between two evaluations, whatever the values are. Where nothing else is said, equal means in every bit.
+//! Identities that hold between two evaluations, whatever the values are. Equal means in every bit unless stated otherwise.
 
 mod common;
 
@@ -14,7 +14,7 @@ fn number(text: &str) -> Number {
     text.parse().unwrap()
 }
 
-/// An axis between two decimals.
+/// Returns an axis between two decimals.
 fn axis(start: &str, end: &str, samples: u32) -> Axis {
     Axis::extent(number(start), number(end), samples)
 }
@@ -27,7 +27,6 @@ fn fbm(octaves: u32, lacunarity: &str, source: Perlin) -> Fbm {
     Fbm::of(source).octaves(octaves).lacunarity(number(lacunarity))
 }
 
-/// The value everywhere.
 fn constant(value: Number) -> ScaleOffset {
     ScaleOffset::of(perlin(1), 0, value)
 }
@@ -77,8 +76,8 @@ fn the_constant_1_stays_within_an_ulp_through_a_normalised_sum() {
     }
 }
 
-/// The weights sum to 1 within an ulp, but each octave's product and sum is rounded, so another constant than 1 may move by up to half an ulp an
-/// octave; found: two ulps with the default gain however many octaves, up to 10 where 32 octaves weigh alike.
+/// The weights sum to 1 within an ulp, but each octave's product and sum is rounded, so a constant other than 1 may move by up to half an ulp an
+/// octave. Measured: two ulps with the default gain however many octaves, up to 10 if 32 octaves have equal weights.
 #[test]
 fn any_constant_stays_within_half_an_ulp_an_octave_through_a_normalised_sum() {
     let point = Domain::Points(vec![[0.3.into(); 4]]);
@@ -152,7 +151,7 @@ fn a_two_by_two_repeat_equals_a_bake_of_twice_the_region() {
     }
 }
 
-/// Puts a tile's samples where they belong in those of the whole.
+/// Copies a tile's samples to their places in the whole.
 fn place(tile: Tile, size: [u32; 3], from: &[f32], whole: &mut [f32]) {
     let [width, height, _] = size.map(|n| n as usize);
     let [tile_width, tile_height, _] = tile.size.map(|n| n as usize);
@@ -186,7 +185,7 @@ fn the_tile_grid_changes_no_pixel() {
     }
 }
 
-/// Graphs of so many channels, which share nodes, are in rows and not, repeat, and are numbers.
+/// Returns graphs of `count` channels that share nodes, are evaluated in rows or per sample, repeat, and are constants.
 fn channels(count: usize) -> Graph {
     let names = ["fbm", "steep", "fbm", "flat", "noise"];
     Graph::of_channels(names.iter().cycle().take(count).copied())
@@ -279,8 +278,8 @@ fn a_tile_whose_tables_are_large_is_evaluated_in_pieces_without_a_seam() {
 
 #[test]
 fn a_sub_region_equals_that_crop_of_the_whole() {
-    // In cells, pixel centres lie on odd hundredths with frequency 20, on odd fifths with 400 (each fifth one on a lattice line), and with 1000 on odd
-    // halves: centres and edges of cells.
+    // In cells, pixel centres lie on odd hundredths with frequency 20, on odd fifths with 400 (each fifth one on a lattice line), and with 1000 on
+    // odd halves: centres and edges of cells.
     for frequency in [20, 400, 1000, 7] {
         let program = lower(fbm(4, "2.17", perlin(2).frequency(frequency)));
         let rows = axis("-0.4", "0.6", 10);
@@ -305,7 +304,7 @@ fn a_crop_in_y_and_z_equals_that_part_of_the_whole() {
 
 #[test]
 fn the_row_form_equals_the_point_form() {
-    // Pixel centres that are finite decimals: sizes that are products of 2 and 5. Extents from 64 pixels a cell to 16 cells a pixel.
+    // Pixel centres that are finite decimals: sizes are products of 2 and 5. Extents from 64 pixels a cell to 16 cells a pixel.
     for (start, length, samples) in [("-1", 2, 128_i64), ("-3", 10, 100), ("999999", 1000, 200), ("-1000000000", 512, 32), ("-7", 1, 320)] {
         let first: i64 = start.parse().unwrap();
         let end = (first + length).to_string();
@@ -338,7 +337,8 @@ fn the_row_form_equals_the_point_form() {
 
 #[test]
 fn sums_over_many_rows_equal_the_point_form() {
-    // Rows go sixteen together: two whole groups and a rest, and with 7 rows none. Lengths on y from several rows a cell to cells left out; on x likewise.
+    // Sixteen rows are evaluated together: two whole groups and a remainder, and with 7 rows no group. Lengths on y from several rows a cell to cells
+    // without a row; likewise on x.
     let centre = |length: i64, index: i64| number(&format!("{}e-3", length * (2 * index + 1) * 5 - 7000));
     for (rows, y_length) in [(43, 4), (43, 40), (43, 100), (43, 130), (7, 9), (8, 9)] {
         for x_length in [3, 47, 100, 190] {
@@ -373,7 +373,7 @@ fn sums_over_many_rows_equal_the_point_form() {
 
 #[test]
 fn every_fractal_over_many_rows_equals_the_point_form() {
-    // Of noise that is evaluated column by column, in rows and neither, and of what a step makes of it.
+    // For noise that is evaluated column by column, in rows, or neither, and for a step over it.
     let sources: [Node; 5] = [
         perlin(2).into(),
         perlin(3).into(),
@@ -415,8 +415,8 @@ fn every_fractal_over_many_rows_equals_the_point_form() {
 
 #[test]
 fn simplex_noise_over_a_grid_equals_the_point_form() {
-    // Rows go sixteen together: two whole groups and a rest, and a single row. From 100 samples a cell to cells left out, near the origin and so far away
-    // that later octaves wrap.
+    // Sixteen rows are evaluated together: two whole groups and a remainder, and a single row. From 100 samples a cell to cells without a sample,
+    // near the origin and so far away that later octaves wrap.
     let far = 2_000_000_011;
     let centre = |start: i64, length: i64, index: i64| number(&format!("{}e-3", length * (2 * index + 1) * 5 + start * 1000));
     for (rows, y_length, x_length) in [(43, 1, 1), (43, 4, 3), (43, 9, 20), (43, 20, 9), (43, 40, 47), (43, 130, 100), (1, 5, 5), (5, 3, 2)]
@@ -452,7 +452,7 @@ fn simplex_noise_over_a_grid_equals_the_point_form() {
 
 #[test]
 fn noise_whose_coordinates_are_bent_equals_the_point_form() {
-    // Rows long enough that it pays to find something once a row, in cells of more than a hundred samples to cells that are left out.
+    // Rows long enough that work once a row pays, in cells of more than a hundred samples to cells without a sample.
     let (rows, width) = (3, 400);
     let centre = |length: i64, count: i64, index: i64| number(&format!("{}e-6", (length * (2 * index + 1) * 500_000) / count - 7_000_000));
     let bend = |seed| Perlin::new().dimensions(2).frequency(number("0.7")).seed(seed);
@@ -549,7 +549,7 @@ fn noise_10_to_the_9_cells_away_is_as_precise_as_near_the_origin() {
             let near = sample(&program, &at("-1.3", "3.1", "0.7", "2.9"));
             let far = sample(&program, &at("999999998.7", "1000000003.1", "-999999999.3", "-999999997.1"));
             assert_same_bits(&format!("{level}, {what}"), &far, &near);
-            // One pixel in 10^-6 of a cell.
+            // One pixel per 10^-6 of a cell.
             let near = sample(&program, &at("0.25", "0.250097", "0.7", "0.700031"));
             let far = sample(&program, &at("2147483392.25", "2147483392.250097", "-2147483647.3", "-2147483647.299969"));
             assert_same_bits(&format!("{level}, {what}, fine"), &far, &near);
@@ -622,7 +622,7 @@ fn a_grid_across_the_end_of_the_lattice_is_refused_and_one_just_inside_works() {
 
 #[test]
 fn later_octaves_wrap_where_the_first_is_inside() {
-    // The cells of octave k wrap modulo 2^32, a multiple of the table's 256: at 2^30 cells all octaves are where they are at 0.
+    // The cells of octave k wrap modulo 2^32, a multiple of the table's 256: at 2^30 cells all octaves are the same as at 0.
     let program = lower(fbm(12, "2", perlin(2)));
     let plane = |start: i64| Domain::from(Grid::plane(Axis::extent(start, start + 4, 16), axis("0.3", "1.7", 3)));
     assert_same_bits("2^30", &cpu(&program, &plane(1 << 30)), &cpu(&program, &plane(0)));
@@ -672,7 +672,7 @@ fn what_makes_no_sense_is_an_error_that_names_the_place() {
 fn every_seed_works_and_gives_noise_of_its_own() {
     let grid = Domain::from(Grid::plane(axis("0", "8", 32), axis("0", "8", 32)));
     let seeds = [None, Some(0), Some(1), Some(u64::from(u32::MAX)), Some(1 << 32), Some(u64::MAX - 1), Some(u64::MAX)];
-    // An fBm's octaves take their offsets from the seed too, so the basis is looked at by itself.
+    // An fBm's octaves take their offsets from the seed too, so the basis is tested by itself.
     fn seeded(dimensions: u8, seed: Option<u64>) -> Perlin {
         with(perlin(dimensions), |perlin| perlin.seed = seed)
     }
@@ -725,7 +725,7 @@ fn a_graph_whose_values_could_overflow_f32_is_refused() {
         (scaled(scaled(scaled(perlin(2).into(), "1e30"), "-1e30"), "0"), "scale_offset.source: "),
         (wild(wild(perlin(2).into())), "fbm: "),
         (wild(scaled(perlin(2).into(), "1e10")), "fbm: "),
-        // Where a weight is 0, what overflows before it is multiplied by it.
+        // With a weight of 0 the overflow happens before the multiplication.
         (Heterogeneous::of(scaled(perlin(2).into(), "1e30")).gain(0).into(), "heterogeneous: "),
     ] {
         let error = Program::new(&graph.into()).unwrap_err().to_string();
@@ -742,7 +742,7 @@ fn weights_that_are_next_to_0_cannot_be_normalised() {
     assert!(Program::new(&tiny.into()).unwrap_err().to_string().starts_with("fbm.weights: all lie within ±1e-12"));
 }
 
-/// Numbers as people and fuzzers write them: plain, tiny, huge, of many digits, and none at all.
+/// Returns numbers as people and fuzzers write them: plain, tiny, huge, of many digits, and none at all.
 fn any_number() -> impl Strategy<Value = Number> {
     prop_oneof![
         6 => (-100_000_i64..100_000, -6_i32..3).prop_map(|(mantissa, exponent)| number(&format!("{mantissa}e{exponent}"))),
@@ -752,7 +752,7 @@ fn any_number() -> impl Strategy<Value = Number> {
     ]
 }
 
-/// A number that is legal where `low` and `high` are, most of the time.
+/// Returns a number that is mostly between `low` and `high`.
 fn mostly(low: f64, high: f64) -> impl Strategy<Value = Number> {
     prop_oneof![40 => (low..=high).prop_map(Number::from), 1 => any_number()]
 }

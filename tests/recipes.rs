@@ -1,4 +1,4 @@
-//! Recipes as people write them: what is wrong with one is said with its place, and nothing that is written makes the library panic.
+//! Recipes as people write them: errors come with their place, and no text makes the library panic.
 
 use std::io::Write as _;
 use std::process::Command;
@@ -44,7 +44,7 @@ range = "auto"
 ramp = { source = "hills", stops = [[0.3, "#203010"], [0.7, "#ffffff"]] }
 "##;
 
-/// The terrain with a part of its text replaced by another.
+/// Returns the terrain with a part of its text replaced.
 #[track_caller]
 fn terrain(from: &str, to: &str) -> String {
     assert!(TERRAIN.contains(from), "{from}");
@@ -242,7 +242,7 @@ fn keys_of_outputs_and_of_nodes_in_them_are_set_by_path() {
     assert_eq!(text.matches("period = 11").count(), 2, "{text}");
 }
 
-/// A recipe of four nodes, each of Perlin noise with more keys, and their seeds once all were varied.
+/// Returns the seeds after all were varied, of a recipe of four nodes of Perlin noise with more keys.
 fn varied(keys: [&str; 4], number: u64) -> [Option<u64>; 4] {
     let nodes: String =
         keys.iter().zip(["a", "b", "c", "d"]).map(|(keys, name)| format!("[nodes.{name}]\nkind = \"perlin\"\n{keys}\n")).collect();
@@ -272,7 +272,7 @@ fn seeds_that_are_but_one_become_the_number_itself() {
     assert!(draft.set_seed(7).unwrap_err().to_string().starts_with("seed: no node takes it"));
 }
 
-/// The range of the only picture of a recipe of nodes a and b, whose output shows a.
+/// Returns the range of the only picture of a recipe of nodes a and b, whose output shows a.
 fn range_of(nodes: &str) -> [f64; 2] {
     let recipe = recipe::read(&format!("version = 1\noutput = \"a\"\n{nodes}")).unwrap();
     match recipe.plan(&recipe.output_names()).unwrap().pictures[0].range {
@@ -285,7 +285,7 @@ fn range_of(nodes: &str) -> [f64; 2] {
 fn ranges_that_a_recipe_does_not_tell_are_those_that_its_graph_declares() {
     let over = |key: &str| range_of(&format!("[nodes.a]\n{key}\n[nodes.b]\nkind = \"perlin\"\n"));
     for (keys, expected) in [
-        // A basis keeps its own, whatever it gives.
+        // A basis keeps its own range, whatever its values are.
         ("kind = \"perlin\"", [-1.0, 1.0]),
         ("kind = \"cellular\"", [-1.0, 1.0]),
         ("kind = \"constant\"\nvalue = 3", [-1.0, 1.0]),
@@ -298,11 +298,11 @@ fn ranges_that_a_recipe_does_not_tell_are_those_that_its_graph_declares() {
         ("kind = \"remap\"\nsource = \"b\"\nto = [0, 255]", [0.0, 255.0]),
         ("kind = \"add\"\na = \"b\"\nb = { kind = \"clamp\", source = \"b\", low = 0 }", [-1.0, 2.0]),
         ("kind = \"multiply\"\na = \"b\"\nb = \"b\"", [0.0, 1.0]),
-        // Where the graph does not tell.
+        // The graph declares none.
         ("kind = \"slope\"\nsource = \"b\"", [-1.0, 1.0]),
         ("kind = \"abs\"\nsource = { kind = \"coordinate\" }", [-1.0, 1.0]),
         ("kind = \"abs\"\nsource = 3", [-1.0, 1.0]),
-        // What differs by less than an f32 tells.
+        // The declared ends differ by less than an f32 can show.
         ("kind = \"min\"\na = 1.8e-82\nb = { kind = \"smoothstep\", source = 116, low = 0, high = 1 }", [-1.0, 1.0]),
     ] {
         assert_eq!(over(keys), expected, "{keys}");
@@ -335,7 +335,7 @@ fn ranges_hold_the_values_of_every_kind_of_node() {
             told += 1;
             let samples = Cpu::new().sample(&Program::new(&graph).unwrap(), &domain).unwrap();
             let found = samples.iter().fold([f32::MAX, f32::MIN], |[least, most], &value| [least.min(value), most.max(value)]);
-            // Numbers and sums are rounded to f32; of sparse noise, as it says, a few values lie beyond.
+            // Numbers and sums are rounded to f32. A few values of sparse noise lie outside its range, as documented.
             let room = if kind.name == "sparse" { 0.5 } else { 1e-5 * (greatest - least) + 1e-7 * greatest.abs() };
             if f64::from(found[0]) < least - room || f64::from(found[1]) > greatest + room {
                 wrong.push(format!("{} {label}: {found:?} in {least} to {greatest}", kind.name));
@@ -377,12 +377,12 @@ fn a_recipe_has_at_most_so_many_channels_at_once() {
     assert_eq!(error, "outputs: 18 channels in all; at most 16 are evaluated at once");
 }
 
-/// A recipe as readers of JSON see it.
+/// Returns a recipe as readers of JSON see it.
 fn json(text: &str) -> serde_json::Value {
     serde_json::to_value(toml::from_str::<toml::Table>(text).unwrap()).unwrap()
 }
 
-/// What another validator finds wrong with recipes by the schema; none where it is not installed, which is said, or fails where it is required.
+/// Returns another validator's errors in recipes by the schema. If it is not installed, prints that and returns `None`, or fails if it is required.
 fn found_by_schema(texts: &[String]) -> Option<Vec<Vec<String>>> {
     let folder = tempfile::TempDir::new().unwrap();
     let task = folder.path().join("task.json");
@@ -410,7 +410,7 @@ fn found_by_schema(texts: &[String]) -> Option<Vec<Vec<String>>> {
 #[test]
 fn the_schema_takes_every_recipe_that_is_read() {
     let mut texts = vec![TERRAIN.to_owned(), terrain("seed = 7", "seed = \"18446744073709551615\"")];
-    // Every kind of node with its defaults, and what `write` makes of it.
+    // Every kind of node with its defaults, as `write` writes it.
     for kind in lacuna::graph::NODE_KINDS {
         texts.push(recipe::write(&Graph::from((kind.example)()).into()).unwrap());
     }
@@ -497,7 +497,7 @@ fn the_schema_describes_every_kind_and_key_in_words() {
     }
 }
 
-/// A change to a text that people, or programs, may make.
+/// A change of a text that people, or programs, may make.
 #[derive(Debug, Clone)]
 enum Change {
     Remove(usize, usize),
@@ -576,7 +576,7 @@ fn changed(text: &str, changes: &[Change]) -> String {
     text.into_iter().collect()
 }
 
-/// Everything that a caller may do with a recipe that was read.
+/// Calls everything that a caller may do with a recipe.
 fn use_recipe(recipe: &Recipe) {
     let _ = recipe.graph();
     for name in recipe.output_names() {

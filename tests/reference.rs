@@ -1,7 +1,8 @@
-//! The noise is the published one: the CPU engine at every vector level against references in f64, written here from the definitions and sharing no code with the library.
+//! The noise is the published one: the CPU engine at every vector level against references in f64, written here from the definitions and sharing no
+//! code with the library.
 //!
-//! A lattice coordinate of the library is the exact one, floored to 2^-32 of a cell; the references take it as a whole cell and an f64 fraction, got
-//! from the written decimal with exact integers. What is left between the two is the arithmetic of f32.
+//! A lattice coordinate of the library is the exact one, floored to 2^-32 of a cell. The references take it as a whole cell and an f64 fraction,
+//! computed from the written decimal with exact integers. The only remaining difference is the arithmetic of f32.
 
 #[path = "common/published.rs"]
 mod published;
@@ -18,7 +19,7 @@ use num_rational::BigRational;
 use num_traits::ToPrimitive;
 use published::TABLE;
 
-/// How far an engine may be from the reference.
+/// The largest difference from the reference.
 const TOLERANCE: f64 = 1e-6;
 
 /// A lattice coordinate: a cell, the fraction within it, and the period in cells (0: none).
@@ -30,14 +31,14 @@ struct At {
 }
 
 impl At {
-    /// floor(2^32 x) / 2^32 of an exact x, as cell and fraction.
+    /// Returns floor(2^32 x) / 2^32 of an exact x, as cell and fraction.
     fn of(exact: &BigRational, period: i64) -> Self {
         let units = (exact * BigInt::from(1_u64 << 32)).floor().to_integer();
         let (cell, fraction) = units.div_mod_floor(&BigInt::from(1_u64 << 32));
         Self { cell: cell.to_i64().unwrap(), fraction: fraction.to_f64().unwrap() / 4_294_967_296.0, period }
     }
 
-    /// The cell of a corner, `step` cells on, wrapped by the period.
+    /// Returns the cell of a corner, `step` cells on, wrapped by the period.
     fn corner(self, step: i64) -> i64 {
         let cell = self.cell + step;
         if self.period == 0 { cell } else { cell.rem_euclid(self.period) }
@@ -52,7 +53,7 @@ fn lerp(t: f64, a: f64, b: f64) -> f64 {
     a + t * (b - a)
 }
 
-/// The dot product with one of 12 gradients towards the edges of a cube, as the 2002 implementation's `grad` chooses it by cases.
+/// Returns the dot product with one of 12 gradients towards the edges of a cube, chosen by cases as in the 2002 implementation's `grad`.
 fn grad_3(hash: u8, x: f64, y: f64, z: f64) -> f64 {
     let h = hash & 15;
     let u = if h < 8 { x } else { y };
@@ -66,7 +67,7 @@ fn grad_3(hash: u8, x: f64, y: f64, z: f64) -> f64 {
     (if h & 1 == 0 { u } else { -u }) + (if h & 2 == 0 { v } else { -v })
 }
 
-/// The dot product with one of 32 gradients towards the edges of a hypercube (Stefan Gustavson, "noise1234", 2003, `grad4`).
+/// Returns the dot product with one of 32 gradients towards the edges of a hypercube (Stefan Gustavson, "noise1234", 2003, `grad4`).
 fn grad_4(hash: u8, x: f64, y: f64, z: f64, t: f64) -> f64 {
     let h = hash & 31;
     let u = if h < 24 { x } else { y };
@@ -79,7 +80,7 @@ fn hash(table: &[u8; 256], cells: &[i64]) -> u8 {
     cells.iter().fold(0_u8, |hash, cell| table[(i64::from(hash) + cell).rem_euclid(256) as usize])
 }
 
-/// Improved noise in 3 dimensions; a coordinate that is left out is 0.
+/// Returns improved noise in 3 dimensions; a missing coordinate is 0.
 fn noise_3(table: &[u8; 256], at: &[At]) -> f64 {
     let axis = |number: usize| at.get(number).copied().unwrap_or_default();
     let (x, y, z) = (axis(0), axis(1), axis(2));
@@ -93,7 +94,7 @@ fn noise_3(table: &[u8; 256], at: &[At]) -> f64 {
     lerp(w, face(0), face(1))
 }
 
-/// Improved noise in 4 dimensions, not scaled: `noise1234` multiplies it by 0.87.
+/// Returns improved noise in 4 dimensions, not scaled: `noise1234` multiplies it by 0.87.
 fn noise_4(table: &[u8; 256], at: &[At]) -> f64 {
     let mut sum = 0.0;
     for corner in 0..16_i64 {
@@ -128,7 +129,7 @@ impl Decimal {
     }
 }
 
-/// Points of every sort: around the origin and 10^6 from it, of few and of many decimals, on lattice points, lines and planes, and close to them.
+/// Returns points of every sort: around the origin and 10^6 from it, of few and of many decimals, on lattice points, lines and planes, and close to them.
 fn decimals(random: &mut Random, count: usize) -> Vec<[Decimal; 4]> {
     let coordinate = |random: &mut Random, far: bool| {
         let decimals = random.within(1, 9) as u32;
@@ -154,7 +155,7 @@ fn points(decimals: &[[Decimal; 4]]) -> Domain {
     Domain::Points(decimals.iter().map(|point| point.map(Decimal::number)).collect())
 }
 
-/// Holds every engine to a reference at random points; the reference gets the exact coordinates.
+/// Compares every engine with a reference at random points; the reference gets the exact coordinates.
 fn hold(what: &str, graph: impl Into<lacuna::Graph>, count: usize, reference: impl Fn(&[BigRational; 4]) -> f64) {
     let at = decimals(&mut Random::new(0x5EED), count);
     let expected: Vec<f64> = at.iter().map(|point| reference(&point.map(Decimal::exact))).collect();
@@ -168,7 +169,7 @@ fn hold(what: &str, graph: impl Into<lacuna::Graph>, count: usize, reference: im
     });
 }
 
-/// The coordinates of an octave: each exact coordinate times a frequency plus an offset, floored to 2^-32.
+/// Returns the coordinates of an octave: each exact coordinate times a frequency plus an offset, floored to 2^-32.
 fn octave_at(point: &[BigRational; 4], dimensions: usize, axis: impl Fn(usize) -> (BigRational, BigRational, i64)) -> Vec<At> {
     (0..dimensions)
         .map(|number| {
@@ -251,7 +252,8 @@ fn perlin_noise_is_exactly_0_at_every_lattice_point() {
     }
 }
 
-/// Adrian Biagioli, "Understanding Perlin Noise" (2014): `perlin` maps to 0..1, wraps the coordinates by `repeat` and the next corner by `inc`.
+/// Returns noise by Adrian Biagioli, "Understanding Perlin Noise" (2014): `perlin` maps to 0..1, wraps the coordinates by `repeat` and the next
+/// corner by `inc`.
 fn biagioli_perlin(x: f64, y: f64, z: f64, repeat: i64) -> f64 {
     let wrapped = |value: f64| if repeat > 0 { value % repeat as f64 } else { value };
     let (x, y, z) = (wrapped(x), wrapped(y), wrapped(z));
@@ -280,13 +282,13 @@ fn octave_perlin(at: [f64; 3], octaves: u32, persistence: f64, repeat: i64) -> f
     total / max_value
 }
 
-/// Octaves over unshifted lattices, mapped from -1..1 to 0..1 as Biagioli does.
+/// Returns octaves over unshifted lattices, mapped from -1..1 to 0..1 as Biagioli does.
 fn textbook(octaves: u32, gain: f64, period: u32) -> ScaleOffset {
     let source = with(Perlin::new().dimensions(3), |source| source.period = (period > 0).then_some(PerAxis::All(period)));
     ScaleOffset::of(Fbm::of(source).octaves(octaves).gain(gain).decorrelate(false), 0.5, 0.5)
 }
 
-/// Compares at points below `end`, on multiples of 2^-12, where his f64 coordinates are exact. He knows no negative coordinates.
+/// Compares at points below `end`, on multiples of 2^-12, where his f64 coordinates are exact. His noise has no negative coordinates.
 fn hold_to_octave_perlin(octaves: u32, gain: f64, repeat: u32, end: f64) {
     let mut random = Random::new(u64::from(octaves) << 8 | u64::from(repeat));
     let last = (end * 4096.0) as i64 - 1;
@@ -312,15 +314,15 @@ fn textbook_fbm_is_biagiolis_octave_perlin() {
     }
 }
 
-/// His `repeat` counts cells of every octave alike: octave k repeats R / 2^k units apart. Ours belongs to the picture: octave k has R * 2^k
-/// cells, so that all octaves repeat after R cells of the first. The two are one noise
+/// His `repeat` counts the same number of cells in every octave: octave k repeats R / 2^k units apart. Our period belongs to the picture: octave k
+/// has R * 2^k cells, so that all octaves repeat after R cells of the first. The two definitions agree
 ///
 /// - in the first octave,
 /// - for R = 256, the table's own period, in every octave,
 /// - for any R in the part where neither of them has wrapped yet, x * 2^k < R - 1 in the last octave k.
 ///
-/// Elsewhere his higher octaves repeat within the period, and ours don't; `each_octave_of_periodic_fbm_has_its_own_whole_number_of_cells` holds them to
-/// our definition.
+/// Elsewhere his higher octaves repeat within the period, and ours don't; `each_octave_of_periodic_fbm_has_its_own_whole_number_of_cells` compares
+/// them with our definition.
 #[test]
 fn periodic_fbm_is_biagiolis_repeat_where_the_definitions_coincide() {
     for repeat in [1, 2, 3, 7, 8, 100, 255, 256] {
@@ -340,8 +342,8 @@ fn periodic_fbm_is_biagiolis_repeat_where_the_definitions_coincide() {
     );
 }
 
-/// An fBm by its definition in f64: octave k has the frequency f * l^k, or with a period of P cells the P_k = round(P * l^k) and f * P_k / P; it is
-/// moved by `octave_offset`, if at all, and weighs g^k over the sum of all.
+/// An fBm by its definition in f64. Octave k has the frequency f * l^k, or with a period of P cells P_k = round(P * l^k) cells and f * P_k / P. It is
+/// shifted by `octave_offset`, if at all, and its weight is g^k over the sum of all.
 struct Definition {
     table: [u8; 256],
     seed: Option<u64>,

@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
-# Sets up what the tests need and runs them: `bash tests/run.sh`, on a fresh Debian 12 with nothing but Rust, or anywhere else. That holds every promise.
-# `bash tests/run.sh --all` goes over more of the same; the last line names what is left to it.
+# Installs the requirements of the tests and runs them: `bash tests/run.sh`, on a fresh Debian 12 with nothing but Rust, or anywhere else. That checks
+# every promise. `bash tests/run.sh --all` tests more of the same; the last line lists what is left to it.
 #
-# On Debian what is missing is installed, as root or through a sudo that asks for no password. No GPU is needed: Mesa gives software
-# Vulkan and OpenGL, and the package chromium brings SwiftShader, a third driver. What the tests look at:
+# On Debian missing packages are installed, as root or through a sudo that asks for no password. No GPU is needed: Mesa provides software Vulkan and
+# OpenGL, and the package chromium includes SwiftShader, a third driver. Environment variables:
 #
 #   LACUNA_REQUIRE_GPU=1          a machine without an adapter fails; set here
 #   LACUNA_REQUIRE_COMPILERS=1    a machine without clang and g++ fails; set here
 #   LACUNA_REQUIRE_READERS=1      a machine without readers of pictures (OpenImageIO, NumPy, Pillow, libpng with cc) or of JSON schemas fails; set here
 #   LACUNA_REQUIRE_SCREEN=1       a machine without Xvfb, xdotool or ImageMagick fails; set here
 #   LACUNA_REQUIRE_BROWSER=1      a machine without Chromium, node or npm fails; set here
-#   LACUNA_PYTHON=FILE            the Python that has them; set here to one in target/readers unless it is set
-#   LACUNA_REQUIRE_ADAPTERS=a,b   each text must match an adapter, of which the first is compared over everything; set here on Debian to
-#                                 llvmpipe,gl,swiftshader unless it is set
-#   LACUNA_PARITY_SAMPLES=N       samples a case of parity; 2^14 unless it is set
-#   LACUNA_ALL=1                  goes over everything; set here with --all
-#   LACUNA_SWIFTSHADER_ICD=FILE   SwiftShader's vk_swiftshader_icd.json, where it is not from Debian's package
+#   LACUNA_PYTHON=FILE            the Python that has them; set here to one in target/readers by default
+#   LACUNA_REQUIRE_ADAPTERS=a,b   each text must match an adapter, the first of which is compared over everything; set here on Debian to
+#                                 llvmpipe,gl,swiftshader by default
+#   LACUNA_PARITY_SAMPLES=N       samples per case of parity; 2^14 by default
+#   LACUNA_ALL=1                  tests everything; set here with --all
+#   LACUNA_SWIFTSHADER_ICD=FILE   SwiftShader's vk_swiftshader_icd.json, if it is not from Debian's package
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -35,12 +35,12 @@ if ! command -v cargo >/dev/null; then
     exit 1
 fi
 
-# What the tests need beside Rust.
+# The requirements of the tests in addition to Rust.
 packages=(
     mesa-vulkan-drivers libvulkan1 libegl1 libgl1-mesa-dri clang g++ glslang-tools libpng-dev chromium python3 python3-venv strace nodejs
     xvfb xdotool imagemagick libxkbcommon-x11-0 libx11-xcb1 libxcursor1 libxi6 libxrandr2
 )
-# Debian has it apart, others with nodejs.
+# Debian has it as a package of its own, others include it in nodejs.
 command -v npm >/dev/null || packages+=(npm)
 
 is_installed() { [[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" == installed ]]; }
@@ -72,12 +72,12 @@ else
     say "no Debian: it is up to you that there is a Vulkan driver, clang, g++ and SwiftShader (LACUNA_SWIFTSHADER_ICD)"
 fi
 
-# Other people's readers of pictures, in an environment of their own.
+# Other readers of pictures, in an environment of their own.
 if [[ -z "${LACUNA_PYTHON-}" ]]; then
     readers=(OpenImageIO numpy Pillow jsonschema)
     modules="OpenImageIO, numpy, PIL, jsonschema"
     if [[ -n "${LACUNA_ALL-}" ]]; then
-        # What the Python package gives its arrays to, and what checks its types.
+        # The libraries that use the Python package's arrays, and the one that checks its types.
         readers+=('dask[array]' distributed xarray zarr hypothesis mypy pyright)
         modules+=", dask.array, distributed, xarray, zarr, hypothesis, mypy, pyright"
     fi
@@ -99,12 +99,12 @@ if [[ -z "${XDG_RUNTIME_DIR-}" ]]; then
     mkdir -m 700 "$scratch/runtime"
     export XDG_RUNTIME_DIR="$scratch/runtime"
 fi
-# The kernels of tests are not the user's.
+# A cache of kernels apart from the user's.
 export LACUNA_CACHE=off
 export LACUNA_REQUIRE_GPU=1 LACUNA_REQUIRE_COMPILERS=1 LACUNA_REQUIRE_READERS=1 LACUNA_REQUIRE_SCREEN=1 LACUNA_REQUIRE_BROWSER=1
 
 failed=()
-# Runs a step, with its output, and remembers whether it failed.
+# Runs a step, prints its output, and records whether it failed.
 step() {
     local name="$1"
     shift
@@ -119,7 +119,7 @@ timed() {
     return "$status"
 }
 
-# Begins a step that runs beside those that follow, in a process group of its own, and keeps its output.
+# Starts a step that runs in parallel with those that follow, in a process group of its own, and keeps its output.
 begin() {
     set -m
     timed "$@" >"$scratch/beside" 2>&1 &
@@ -127,7 +127,7 @@ begin() {
     set +m
 }
 
-# Waits for the step that was begun and shows its output.
+# Waits for the started step and prints its output.
 end() {
     local status=0
     wait "$beside" || status=$?
@@ -139,8 +139,8 @@ end() {
 
 # All packages with all features, so that the library is compiled once.
 cargo_test=(cargo test --locked --profile checked --no-fail-fast --workspace --all-features)
-# One program has all tests that open a GPU: it opens every driver once, and compiles a kernel once on each. It runs on one thread, since OpenGL's contexts are
-# bound to threads, and says what it found; all others run side by side.
+# One program has all tests that open a GPU: it opens every driver once, and compiles a kernel once on each. It runs on one thread, since OpenGL's
+# contexts are bound to threads, and prints what it found; all others run side by side.
 others=()
 for file in tests/*.rs */tests/*.rs fuzz/bodies/tests/*.rs studio/parity/tests/*.rs; do
     others+=(--test "$(basename "$file" .rs)")
@@ -150,15 +150,15 @@ if [[ -z "$swiftshader" ]] && command -v dpkg-query >/dev/null; then
     swiftshader="$(dpkg-query -L chromium chromium-common 2>/dev/null | grep '/vk_swiftshader_icd\.json$' | head -n 1 || true)"
 fi
 on_the_gpus() {
-    # SwiftShader's compiler works on the caller's stack, and the largest kernels take more of it than a thread of tests has.
+    # SwiftShader's compiler works on the caller's stack, and the largest kernels need more of it than a thread of tests has.
     env RUST_MIN_STACK=67108864 VK_ADD_DRIVER_FILES="$swiftshader" "${cargo_test[@]}" --test gpu -- --test-threads=1 --nocapture
 }
 
 say "building"
 timed "${cargo_test[@]}" --no-run || { say "FAILED to build"; exit 1; }
-# What the tests built.
+# The programs that the tests built.
 built="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/checked"
-# On one core drivers compile kernels, on the others rustc the page, and all other tests run.
+# On one core drivers compile kernels; on the others rustc compiles the page, and all other tests run.
 begin on_the_gpus
 step "pages for a browser" bash studio/tests/pages.sh parity-page ${LACUNA_ALL:+lacuna-studio}
 step "tests beside the GPUs" "${cargo_test[@]}" --lib --bins --examples "${others[@]}"
@@ -176,7 +176,7 @@ end "tests on the GPUs"
 # The lines "test result: ok. 20 passed; 0 failed; 1 ignored; ...".
 counts="$(awk '/^test result: / { gsub(/;/, ""); passed += $4; failed += $6; ignored += $8 } END { printf "%d passed, %d failed, %d ignored", passed, failed, ignored }' "$scratch/log")"
 skipped="$(grep -c '^skipped' "$scratch/log" || true)"
-# Lines of tests that went over less than they can.
+# Lines of tests that tested less than they can.
 left="$(sed -n 's/^.*only with --all: //p' "$scratch/log" | sort -u | paste -sd ';' | sed 's/;/; /g')"
 if ((${#failed[@]})); then
     printf -v names '%s, ' "${failed[@]}"

@@ -1,4 +1,4 @@
-//! Shaders and the Rust that is generated from them, the linker, and what each half of the library may name. None of this needs an adapter.
+//! Shaders and the Rust generated from them, the linker, and the names that each half of the library may use. None of this needs an adapter.
 
 mod common;
 #[path = "common/linked.rs"]
@@ -51,7 +51,7 @@ fn each_pure_shader_is_legal_with_its_declared_neighbours_and_has_no_bindings() 
 
 #[test]
 fn naga_validates_every_linked_program_of_the_corpus() {
-    // Panics with naga's message where it does not; each kernel has one entry point, whose workgroup is the host's.
+    // Panics with naga's message if it is invalid. Each kernel has one entry point, with the host's workgroup.
     for kernel in kernels() {
         let names: Vec<_> = kernel.module.entry_points.iter().map(|entry| entry.name.as_str()).collect();
         assert_eq!(names, ["main"], "{}", kernel.name);
@@ -59,7 +59,7 @@ fn naga_validates_every_linked_program_of_the_corpus() {
     }
 }
 
-/// The functions, private variables and structs of a module that it does not use, and those constants and aliases whose name its text has but once.
+/// Returns the functions, private variables and structs of a module that it does not use, and constants and aliases whose name appears only once in its text.
 fn unused(text: &str, module: &naga::Module) -> Vec<String> {
     let named = |module: &naga::Module| {
         let functions = module.functions.iter().filter_map(|(_, function)| function.name.clone());
@@ -107,7 +107,7 @@ fn a_kernel_holds_nothing_that_it_does_not_use() {
 
 #[test]
 fn the_uniform_and_the_storage_elements_lie_as_the_host_writes_them() {
-    /// Name, offset and size of each field.
+    /// Returns name, offset and size of each field.
     macro_rules! layout {
         ($of:ident, $($field:ident: $ty:ty),* $(,)?) => {{
             // All fields are named, and have these types.
@@ -163,14 +163,14 @@ fn noises_that_are_alike_are_written_once_in_a_large_kernel_and_each_by_itself_i
         (text.matches("simplex_3(").count(), text.matches("member < 16u").count(), text.matches("var member = ").count())
     };
     assert_eq!(calls(sum(2)), (4, 0, 0));
-    // What displaces, and what is displaced.
+    // Nodes that warp, and nodes that are warped.
     assert_eq!(calls(sum(16)), (2, 2, 2));
-    // What is left over, in loops of its own.
+    // The remainder, in loops of its own.
     assert_eq!(calls(sum(18)), (4, 2, 4));
-    // What others follow can't stand in one loop with them.
+    // Nodes that depend on each other can't be in one loop.
     let chain = (1..16).fold(Node::from(noise(0)), |by, seed| noise(seed).warp().x(by).into());
     assert_eq!(calls(chain), (16, 0, 0));
-    // Nor what is chosen otherwise.
+    // Nor can nodes with another choice.
     let outputs = [CellularOutput::F1, CellularOutput::F2, CellularOutput::CellValue].map(|output| Cellular::new().output(output));
     let cells =
         (1..15).fold(Node::from(outputs[0].clone().seed(0)), |sum, number| sum.add(outputs[number % 3].clone().seed(number as u64)).into());
@@ -193,7 +193,7 @@ fn the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number() 
         assert!(field.contains(&look_up), "`{look_up}`");
     }
 
-    // The host uploads no number below 2^-95, whose products could be subnormal, and takes none for 0 that `settled` would keep.
+    // The host uploads no number below 2^-95, whose products could be subnormal, and replaces none by 0 that `settled` would keep.
     let mut kept = 0;
     for bits in (-126..-80).flat_map(|exponent| [libm::exp2f(exponent as f32).to_bits(), libm::exp2f(exponent as f32).to_bits() - 1]) {
         let offset = f32::from_bits(bits);
@@ -297,7 +297,7 @@ fn a_word_of_a_table_holds_the_entries_of_its_index_and_of_the_next_and_the_entr
     }
 }
 
-/// What no shader may call on floats, since devices differ in it, as a list of what was found.
+/// Returns the operations on floats that no shader may use, since devices differ in them.
 fn banned(module: &naga::Module, info: &naga::valid::ModuleInfo) -> Vec<String> {
     use naga::{BinaryOperator, Expression, MathFunction, ScalarKind};
     let mut found = Vec::new();
@@ -310,7 +310,7 @@ fn banned(module: &naga::Module, info: &naga::valid::ModuleInfo) -> Vec<String> 
                     let is_legal = matches!(fun, MathFunction::Abs | MathFunction::Min | MathFunction::Max | MathFunction::Floor);
                     (!is_legal).then(|| format!("{fun:?}"))
                 }
-                // naga's GLSL `%` of negative integers differs too; the numbers from 0 that are divided here are divided by periods above 0.
+                // naga's GLSL `%` of negative integers differs, too. Here numbers from 0 on are divided by periods above 0.
                 Expression::Binary { op: op @ (BinaryOperator::Divide | BinaryOperator::Modulo), left, .. } => {
                     (linked::scalar_kind(module, info, *left) != Some(ScalarKind::Uint)).then(|| format!("{op:?}"))
                 }
@@ -432,7 +432,7 @@ fn an_evaluation_is_cut_into_parts_that_fit_the_limits_of_the_device() {
                         ..tiny()
                     };
                     let (device, queue) = noop(&limits);
-                    // As much of the domain as a buffer of the device has room for.
+                    // As much of the domain as fits into a buffer of the device.
                     let channels = program.channels() as u32;
                     let mut size = domain.size();
                     while 4 * u64::from(channels) * size.iter().map(|&n| u64::from(n)).product::<u64>() > bytes {
@@ -471,7 +471,7 @@ fn an_evaluation_is_cut_into_parts_that_fit_the_limits_of_the_device() {
     }
 }
 
-/// The Rust files of a module of the crate, with their text.
+/// Returns the Rust files of a module of the crate, with their text.
 fn module_files(module: &str) -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();

@@ -1,4 +1,4 @@
-//! Strict f32 on every compiler: the rule, checked over what naga makes of every kernel, and a compiler that breaks whatever it may.
+//! Strict f32 on every compiler: the rule, checked over naga's output for every kernel, and a compiler that breaks whatever it may.
 
 mod common;
 #[path = "common/linked.rs"]
@@ -30,7 +30,7 @@ struct Rule<'a> {
     found: Vec<String>,
 }
 
-/// What breaks the rule in a module, function by function.
+/// Returns the violations of the rule in a module, function by function.
 fn broken(module: &naga::Module, info: &naga::valid::ModuleInfo, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (name, function, info) in functions(module, info) {
@@ -49,7 +49,7 @@ impl Rule<'_> {
         scalar_kind(self.module, self.info, of) == Some(ScalarKind::Float)
     }
 
-    /// Whether no compiler can merge a value into what it is an operand of with another result than rounding it first.
+    /// Returns `true` if no compiler can merge a value into an operation on it with another result than rounding it first.
     fn is_clean(&self, of: Handle<Expression>) -> bool {
         let clean = |of: Handle<Expression>| self.is_clean(of);
         match self.function.expressions[of] {
@@ -92,7 +92,7 @@ impl Rule<'_> {
         }
     }
 
-    /// A sum or difference, but not with 1: LLVM makes (x + 1) y to a fused x y + y.
+    /// Returns `true` for a sum or difference, except with 1: LLVM turns (x + 1) y into a fused x y + y.
     fn is_sum(&self, of: Handle<Expression>) -> bool {
         match self.function.expressions[of] {
             Expression::Binary { op: BinaryOperator::Add | BinaryOperator::Subtract, left, right } => {
@@ -140,7 +140,7 @@ impl Rule<'_> {
             },
             Expression::Math { fun: MathFunction::Abs | MathFunction::Min | MathFunction::Max | MathFunction::Floor, .. } => {}
             Expression::Math { arg, .. } if self.is_float(arg) || self.is_float(of) => self.report(of, "not for floats"),
-            // A bitcast and its inverse fold away, and masks of the sign become `abs` and negation: what goes in must be clean like what comes out.
+            // A bitcast and its inverse cancel out, and masks of the sign become `abs` and negation: the input must be as clean as the output.
             Expression::As { expr, convert: None, .. } if self.is_float(expr) => self.require(expr, "a bitcast of what is not clean"),
             _ => {}
         }
@@ -210,7 +210,7 @@ fn every_kernel_of_the_catalogue_keeps_the_rule_of_clean_values() {
     }
 }
 
-/// Functions that compile beside `strict.wgsl`.
+/// Returns the violations in functions that compile beside `strict.wgsl`.
 fn broken_in(functions: &str) -> Vec<String> {
     let strict = SHADERS.iter().find(|shader| shader.name == "strict").expect("strict.wgsl").text;
     let text = format!("{strict}\nvar<private> kept: f32;\nstruct Pair {{ a: f32, b: f32 }}\nfn take(v: f32) {{}}\n{functions}");
@@ -290,7 +290,7 @@ fn no_rounded_of_the_shaders_can_be_left_out_unnoticed() {
             let (before, after) = kernel.split_at(at);
             let line = before.matches('\n').count();
             let line = kernel.lines().nth(line).expect("the line").trim();
-            // A difference may be a factor as it is; the functions of a file are in many kernels, and once is enough.
+            // A difference may be a factor as it is. The functions of a file are in many kernels, and once is enough.
             if before.ends_with("* ") || line.starts_with("//") || !removed.insert((line.to_owned(), at - before.rfind('\n').unwrap_or(0)))
             {
                 continue;
@@ -306,14 +306,14 @@ fn no_rounded_of_the_shaders_can_be_left_out_unnoticed() {
     assert!(removed.len() > 20, "{} uses of `rounded` were found", removed.len());
 }
 
-/// What stands for Metal, and what calls the kernel with the inputs of a file.
+/// The replacement of Metal's library, and the driver that calls the kernel with the inputs of a file.
 const METAL: &str = include_str!("hostile/metal.hpp");
 const DRIVER: &str = include_str!("hostile/driver.cpp");
 
-/// Everything that a compiler may do to floats short of changing their type.
+/// All optimisations of floats that a compiler may make without changing their type.
 const HOSTILE: [&str; 5] = ["-std=c++17", "-O3", "-ffast-math", "-ffp-contract=fast", "-w"];
 
-/// A kernel's WGSL as C++: naga's Metal, a function `run` that calls it for every invocation, and what stands for Metal's library.
+/// Returns a kernel's WGSL as C++: naga's Metal, a function `run` that calls it for every invocation, and the replacement of Metal's library.
 fn cpp(text: &str) -> String {
     use naga::back::msl;
     use naga::proc::{BoundsCheckPolicies, BoundsCheckPolicy};
@@ -328,7 +328,7 @@ fn cpp(text: &str) -> String {
             buffers.insert(handle.index(), slot);
         }
     }
-    // As wgpu has it on Metal.
+    // wgpu's options for Metal.
     let policies =
         BoundsCheckPolicies { index: BoundsCheckPolicy::Restrict, buffer: BoundsCheckPolicy::Restrict, ..BoundsCheckPolicies::default() };
     let options = msl::Options {
@@ -388,7 +388,7 @@ void run(const Binding* bindings, const unsigned* groups) {{
         )
 }
 
-/// What a kernel in Metal is called with, given its parameters; and the memory of its workgroups, declared.
+/// Returns the arguments of a kernel in Metal, given its parameters, and the declared memory of its workgroups.
 fn arguments(parameters: &str) -> (String, String) {
     let (mut arguments, mut memory) = (Vec::new(), Vec::new());
     for parameter in parameters.lines().filter(|line| !line.is_empty()) {
@@ -417,10 +417,10 @@ fn arguments(parameters: &str) -> (String, String) {
     (arguments.join(", "), memory.concat())
 }
 
-/// The slot of the sizes of buffers, past those of the kernel.
+/// The slot of the sizes of buffers, after those of the kernel.
 const SIZES: u8 = 30;
 
-/// A line of Metal with the suffix of floats at each literal with a point.
+/// Adds the suffix of floats to each literal with a point in a line of Metal.
 fn with_float_literals(line: &str) -> String {
     let mut out = String::new();
     let mut rest = line;
@@ -438,7 +438,7 @@ fn with_float_literals(line: &str) -> String {
     out + rest
 }
 
-/// The compilers that are here.
+/// Returns the installed compilers.
 fn compilers() -> Vec<(&'static str, String)> {
     let mut found = Vec::new();
     for compiler in ["clang++", "g++"] {
@@ -453,23 +453,23 @@ fn compilers() -> Vec<(&'static str, String)> {
     found
 }
 
-/// Flags that let the compiler fuse, where the machine that runs the test can.
+/// Returns flags that let the compiler fuse, if the machine that runs the test can.
 fn fusing() -> &'static [&'static str] {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("fma") && std::arch::is_x86_feature_detected!("avx2") {
         return &["-mavx2", "-mfma"];
     }
-    // Others fuse without being told, or can't.
+    // Others fuse by default, or can't.
     &[]
 }
 
-/// A kernel's source as a program. The driver is compiled once for all of them.
+/// Compiles a kernel's source to a program. The driver is compiled once for all of them.
 fn compiled(compiler: &str, version: &str, source: &str) -> PathBuf {
     let driver = made(compiler, version, DRIVER, OsStr::new("-c"));
     made(compiler, version, source, driver.as_os_str())
 }
 
-/// What a compiler makes of a source, given one thing more, unless it was made before: it is named by all that it is made from.
+/// Compiles a source with one more argument, unless that was done before: the output is named by all of its inputs.
 fn made(compiler: &str, version: &str, source: &str, more: &OsStr) -> PathBuf {
     // Two structures may have one text, and be compiled at the same time.
     static MADE: AtomicUsize = AtomicUsize::new(0);
@@ -494,7 +494,7 @@ fn made(compiler: &str, version: &str, source: &str, more: &OsStr) -> PathBuf {
     made
 }
 
-/// What programs for a kernel and for the one of coordinates make of the inputs of a tile that is the whole of a case.
+/// Runs the programs of a kernel and of the coordinates over a tile that is the whole of a case. Returns the samples.
 fn ran([axes, program]: [&Path; 2], case: &Case, form: KernelForm, worker: usize) -> Vec<f32> {
     let whole = case.domain.whole();
     let channels = case.program.channels();
@@ -513,7 +513,7 @@ fn ran([axes, program]: [&Path; 2], case: &Case, form: KernelForm, worker: usize
     bytemuck::pod_collect_to_vec(&ran_with(program, inputs.groups(), &[&bindings[..], &[field]].concat(), 4, worker))
 }
 
-/// What a program leaves in one of its bindings, with these workgroups. Each binding has a size, and a content to begin with.
+/// Returns the contents of a program's binding after a run with these workgroups. Each binding has a size, and an initial content.
 fn ran_with(program: &Path, groups: [u32; 3], bindings: &[(usize, &[u8])], output: u32, worker: usize) -> Vec<u8> {
     let mut bytes: Vec<u8> = groups.into_iter().chain([output, bindings.len() as u32]).flat_map(u32::to_ne_bytes).collect();
     for (size, content) in bindings {
@@ -572,7 +572,7 @@ fn a_hostile_compiler_changes_no_bit_of_a_view_unless_rounded_is_the_identity() 
     }
 }
 
-/// A kernel for one compiler, with `rounded` as it is or as the identity.
+/// A kernel for one compiler, with `rounded` unchanged or as the identity.
 struct Job<'a> {
     kind: DomainKind,
     form: KernelForm,
@@ -583,7 +583,7 @@ struct Job<'a> {
     cases: &'a [(Case, Vec<f32>)],
 }
 
-/// What is compiled with and without `rounded`.
+/// The case that is compiled with and without `rounded`.
 const PERLIN: &str = "perlin 3-D";
 
 const ROUNDED: &str = "return bitcast<f32>(bitcast<u32>(v) | zero);";
@@ -592,8 +592,8 @@ const ROUNDED: &str = "return bitcast<f32>(bitcast<u32>(v) | zero);";
 fn a_hostile_compiler_changes_no_bit_unless_rounded_is_the_identity() {
     let compilers = compilers();
     let is_all = is_all("the hostile compilers, each over grids and points of every covering graph");
-    // By structure and kind of domain: every program of the structure, near the origin and far from it. Unless everything is tested, structures take turns:
-    // each has one kind of domain and one compiler.
+    // By structure and kind of domain: every program of the structure, near the origin and far from it. Unless everything is tested, structures take
+    // turns: each has one kind of domain and one compiler.
     let structures = structures();
     let kinds = [(DomainKind::Grid, 128 * 128), (DomainKind::Points, 4096)];
     let mut cases = Vec::new();
@@ -617,7 +617,7 @@ fn a_hostile_compiler_changes_no_bit_unless_rounded_is_the_identity() {
             let text = link_form(program.structure(), *kind, TargetKind::Buffer, form);
             assert_eq!(text.contains(ROUNDED), text.contains("rounded("), "strict.wgsl has another `rounded`");
             let job = |is_strict, text| Job { kind: *kind, form, compiler: (compiler, version), is_strict, text, cases };
-            // One structure is enough to see that the compiler would break the law.
+            // One structure is enough to show that the compiler would break the law.
             if *kind == DomainKind::Grid && structure.as_str() == PERLIN {
                 jobs.push(job(false, text.replace(ROUNDED, "return v;")));
             }
@@ -659,7 +659,7 @@ fn a_hostile_compiler_changes_no_bit_unless_rounded_is_the_identity() {
         }
     }
     assert!(problems.is_empty(), "{problems:#?}");
-    // The guard is worth something: without it the same compilers, flags and inputs give other bits.
+    // The guard is effective: without it the same compilers, flags and inputs give other bits.
     assert_eq!(loose.len(), compilers.len(), "{PERLIN} is in the corpus");
     for (compiler, differing) in loose {
         assert!(differing > 0, "{compiler} is not hostile");

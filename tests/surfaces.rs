@@ -1,4 +1,4 @@
-//! Normals and slopes on the surfaces of maps, against differences of places on them; and normals in the space of the object.
+//! Normals and slopes on the surfaces of maps, against differences of positions on them; and normals in object space.
 
 mod common;
 
@@ -11,12 +11,12 @@ fn points(at: &[[f64; 3]]) -> Domain {
     Domain::Points(at.iter().map(|[x, y, z]| [*x, *y, *z, 0.0].map(Number::from)).collect())
 }
 
-/// A plane through the middle of everything.
+/// Returns a plane through the centre.
 fn plane(axis: CoordinateKind) -> Coordinate {
     Coordinate::new().axis(axis)
 }
 
-/// The place of a latitude in degrees on a sphere that is 4 units high.
+/// Returns the row of a latitude in degrees on a sphere that is 4 units high.
 fn row(latitude: f64) -> f64 {
     4.0 * (90.0 - latitude) / 180.0
 }
@@ -28,21 +28,21 @@ fn a_plane_through_a_planet_is_as_steep_at_every_latitude() {
     for x in cpu(&normal(Per::Surface), &points(&at)) {
         assert!((x.abs() - 0.196_116).abs() < 2e-4, "{x}");
     }
-    // By units of the picture it fades.
+    // Per unit of the picture it fades.
     let faded = cpu(&normal(Per::Unit), &points(&at));
     assert!((faded[2].abs() - 0.053).abs() < 0.02 && faded[3].abs() < 0.02, "{faded:?}");
-    // On a sphere of another radius and a picture of another size, too.
+    // Also on a sphere of another radius and a picture of another size.
     let wide = plane(CoordinateKind::Y).sphere().radius(3).width(20).height(7).normal().strength(0.2);
     let x = cpu(&lower(wide), &points(&[[10.0, 7.0 * 10.0 / 180.0, 0.0]]))[0];
     assert!((x.abs() - 0.196_116).abs() < 2e-4, "{x}");
-    // At the pole itself there is no direction of x, and a value all the same.
+    // At the pole itself x has no direction, but there is a value.
     for pole in [0.0, 4.0] {
         let at = cpu(&normal(Per::Surface), &points(&[[4.0, pole, 0.0], [1.7, pole, 0.0]]));
         assert!(at.iter().all(|x| *x == 0.0), "{at:?}");
     }
 }
 
-/// A place on the surface of a map, of a point of the domain.
+/// A position on the surface of a map, for a point of the domain.
 type Place = fn([f64; 3]) -> [f64; 4];
 
 fn on_sphere([x, y, _]: [f64; 3]) -> [f64; 4] {
@@ -67,7 +67,7 @@ fn on_cube([x, y, z]: [f64; 3]) -> [f64; 4] {
     [way[0] / length, way[1] / length, way[2] / length, 0.0]
 }
 
-/// Points all over a map: on a sphere from 89 degrees south to 89 degrees north.
+/// Returns points all over a map: on a sphere from 89 degrees south to 89 degrees north.
 fn everywhere(is_cube: bool) -> Vec<[f64; 3]> {
     let mut found = vec![];
     for row_number in 0..60 {
@@ -94,7 +94,7 @@ fn normals_and_slopes_on_surfaces_are_those_of_differences_on_them() {
         let program = |graph: Graph| cpu(&lower(graph), &points(&at));
         let [x, y] = [DomainAxis::X, DomainAxis::Y].map(|axis| program(Node::from(map.clone().normal().strength(0.4).axis(axis)).into()));
         let slope = program(map.clone().slope().into());
-        // Towards a pole a step of x is as long on the sphere as elsewhere: what f32 keeps of values would be lost in shorter ones.
+        // Towards a pole a step of x is as long on the sphere as elsewhere: shorter ones would be lost in the rounding of f32.
         let step = |[_, y, _]: [f64; 3], axis: usize| match name {
             "sphere" if axis == 0 => 1e-3 / libm::sin(y / 4.0 * std::f64::consts::PI),
             _ => 1e-3,
@@ -118,7 +118,7 @@ fn normals_and_slopes_on_surfaces_are_those_of_differences_on_them() {
             for (found, expected) in [(x[index], lean_x / length), (y[index], lean_y / length)] {
                 worst = worst.max((f64::from(found) - expected).abs());
             }
-            // Where x and y are square to each other.
+            // Only if x and y are perpendicular.
             if name != "cube" {
                 worst = worst.max((f64::from(slope[index]) - libm::hypot(along_x[index], along_y[index])).abs());
             }
@@ -144,14 +144,14 @@ fn what_is_named_is_measured_by_what_each_asks_for() {
         let channel: Vec<f32> = all.iter().skip(channel).step_by(3).copied().collect();
         assert_same_bits("a channel", &channel, &alone);
     }
-    // A value that is also asked for its slope is evaluated once.
+    // A value whose slope is also requested is evaluated once.
     let two = Graph::of_channels(["planet", "steep"])
         .node("planet", Simplex::new().sphere())
         .node("steep", lacuna::Input::from("planet").slope());
     assert_eq!(Program::new(&two).unwrap().structure().bases().iter().filter(|(_, basis, _)| basis.function.takes_hash()).count(), 1);
 }
 
-/// The three components of the normal in the space of the object.
+/// Returns the three components of the normal in object space.
 fn in_object(map: &Node, at: &[[f64; 3]]) -> Vec<[f32; 3]> {
     let component = |axis| cpu(&lower(map.clone().normal().space(NormalSpace::Object).strength(0.3).axis(axis)), &points(at));
     let [x, y, z] = [DomainAxis::X, DomainAxis::Y, DomainAxis::Z].map(component);
@@ -166,7 +166,7 @@ fn apart(a: [f32; 3], b: [f32; 3]) -> f32 {
 fn a_normal_of_the_object_has_no_seam_and_no_pinch_and_is_the_same_on_a_sphere_and_a_cube() {
     let noise = || Value::new().frequency(1.3).seed(8);
     let sphere: Node = noise().sphere().into();
-    // Left and right edge, and all around both poles.
+    // The left and the right edge, and all around both poles.
     let rows: Vec<f64> = (0..40).map(|row| f64::from(row) * 0.1 + 0.05).collect();
     let edge = |x: f64| in_object(&sphere, &rows.iter().map(|&y| [x, y, 0.0]).collect::<Vec<_>>());
     assert!(edge(0.0).iter().zip(edge(8.0)).all(|(a, b)| apart(*a, b) < 1e-5));
@@ -177,7 +177,7 @@ fn a_normal_of_the_object_has_no_seam_and_no_pinch_and_is_the_same_on_a_sphere_a
         let near = in_object(&sphere, &(0..32).map(|turn| [f64::from(turn) * 0.25, near, 0.0]).collect::<Vec<_>>());
         assert!(near.iter().all(|normal| apart(*normal, around[0]) < 2e-3), "{near:?}");
     }
-    // Where both look in the same direction, with y up and with z up.
+    // Directions that both cover, with y up and with z up.
     let at = everywhere(true);
     for up in [Up::Y, Up::Z] {
         let of_cube = in_object(&noise().cube().up(up).into(), &at);
@@ -194,7 +194,7 @@ fn a_normal_of_the_object_has_no_seam_and_no_pinch_and_is_the_same_on_a_sphere_a
         let worst = of_cube.iter().zip(&of_sphere).map(|(a, b)| apart(*a, *b)).fold(0.0, f32::max);
         assert!(worst < 2e-3, "{up:?}: {worst}");
     }
-    // It points away from the middle, and is as long as 1.
+    // It points away from the centre, and has length 1.
     for [x, y, z] in in_object(&sphere, &everywhere(false)) {
         assert!((x * x + y * y + z * z - 1.0).abs() < 1e-5);
     }
@@ -202,7 +202,7 @@ fn a_normal_of_the_object_has_no_seam_and_no_pinch_and_is_the_same_on_a_sphere_a
     assert!(error.starts_with("normal.space: a normal in the space of the object is that of a `sphere` or a `cube`"), "{error}");
 }
 
-/// A normal in the space of the object of a graph's node `h`.
+/// Returns a normal in object space of a graph's node `h`.
 fn normal_of(h: impl Into<Node>) -> Graph {
     Graph::of_channels(["n"]).node("h", h).node("n", Input::from("h").normal().space(NormalSpace::Object).strength(0.3))
 }
@@ -229,11 +229,11 @@ fn a_normal_of_the_object_is_refused_where_the_source_lies_on_more_than_one_undi
     }
     refused(&normal_of(Node::from(noise()).add(a())), "`h.a` doesn't lie on the sphere that `h.b` does");
     refused(&normal_of(Node::from(noise().cube()).add(noise())), "`h.b` doesn't lie on the cube that `h.a` does");
-    // By names, too, and for what chooses between two.
+    // Also by names, and for nodes that choose between two.
     let named = normal_of(Input::from("x").max(Input::from("y"))).node("x", a()).node("y", noise());
     refused(&named, "`y` doesn't lie on the sphere that `x` does");
     refused(&normal_of(a().select(a(), noise())), "`h.control` doesn't lie on the sphere that `h.a` does");
-    // What is outside of the map moves where it lies.
+    // A node outside of the map moves its position.
     let outside: [(Node, &str); 6] = [
         (a().warp().x(noise()).into(), "`h` is a `warp` outside of the `sphere` at `h.source`; put it into the source of that"),
         (a().warp().x(noise()).strength(0).into(), "`h` is a `warp` outside of"),
@@ -255,7 +255,7 @@ fn a_normal_of_the_object_is_that_of_a_sum_where_all_of_it_lies_on_one_surface()
     let at = points(&everywhere(false));
     let program = |graph: Graph| cpu(&lower(graph), &at);
     let noise = || Value::new().frequency(1.3).seed(8);
-    // What adds nothing changes nothing, however it is written.
+    // A term of 0 changes nothing, in any form.
     let alone = program(normal_of(noise().sphere()));
     let sums: [Node; 4] = [
         Node::from(noise().sphere()).add(Node::from(Constant::of(3))).into(),

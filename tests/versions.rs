@@ -1,4 +1,4 @@
-//! Versions of recipes: what keys mean that are left out. Version 1 means what it always did, and keeps every bit.
+//! Versions of recipes: the defaults of missing keys. Version 1 means what it always did, and keeps every bit.
 
 mod common;
 
@@ -11,7 +11,7 @@ use lacuna::presets::PRESETS;
 use lacuna::recipe::{self, Draft, OutputRange, Recipe};
 use lacuna::{Axis, Domain, Graph, Grid, Node, Number, Program};
 
-/// The only node of a recipe of a version.
+/// Returns the only node of a recipe of a version.
 fn node(version: u32, keys: &str) -> Node {
     let recipe = recipe::read(&format!("version = {version}\noutput = \"a\"\n[nodes.a]\n{keys}\n")).unwrap();
     assert_eq!(recipe.version, version);
@@ -42,7 +42,7 @@ fn a_version_decides_what_keys_mean_that_are_left_out_and_no_others() {
         assert_eq!(node(1, keys), first, "{keys}");
         assert_eq!(node(2, keys), second, "{keys}");
     }
-    // Of nodes that stand in others, and in outputs.
+    // Of nodes nested in others, and in outputs.
     let text =
         "version = 1\n[nodes.a]\nkind = \"fbm\"\nsource = { kind = \"simplex\" }\n[outputs.b]\nslope = { source = { kind = \"value\" } }\n";
     let read = recipe::read(text).unwrap();
@@ -63,13 +63,13 @@ fn what_is_left_out_in_version_2_is_the_lattice_hash_but_perlins_own_table_where
     assert_same_bits("1-D", &samples(line.clone().into()), &samples(line.gradients(GradientSet::Slopes).into()));
 }
 
-/// The ranges of all pictures of a recipe.
+/// Returns the ranges of all pictures of a recipe.
 fn ranges(recipe: &Recipe) -> BTreeMap<String, OutputRange> {
     let names = recipe.output_names();
     names.iter().map(|&name| (name.to_owned(), recipe.plan(&[name]).unwrap().pictures[0].range)).collect()
 }
 
-/// Recipes of version 1: the presets, and every case of every kind of node, shortened as a person would write it.
+/// Returns recipes of version 1: the presets, and every case of every kind of node, shortened as a person would write it.
 fn of_version_1() -> Vec<(String, Recipe)> {
     let presets = PRESETS.iter().map(|preset| (preset.name.to_owned(), recipe::read(preset.text).unwrap()));
     let cases = NODE_KINDS.iter().flat_map(|kind| (kind.cases)().into_iter().map(|(label, node)| (format!("{} {label}", kind.name), node)));
@@ -98,9 +98,9 @@ fn a_recipe_of_version_1_and_its_upgrade_give_the_same_bits_and_ranges_with_any_
             draft.set_seed(1 << 48).ok().map(|()| program(&draft.recipe().unwrap()))
         };
         assert_eq!(seeded(&recipe), seeded(&upgraded), "{name}");
-        // The same text as one of version 2 is another recipe, wherever there is a seed or another basis than Perlin's.
+        // The same text in version 2 is another recipe, wherever there is a seed or another basis than Perlin's.
         let second = recipe::read(&recipe::write(&recipe).unwrap().replace("version = 1", "version = 2"));
-        // Where it takes a ramp as a number there is none.
+        // In version 2 there is none if it uses a ramp as a number.
         changed += usize::from(second.is_ok_and(|second| program(&second) != program(&recipe)));
     }
     assert!(changed > 200, "{changed}");
@@ -124,7 +124,7 @@ fn distances_by_themselves_have_their_own_range_since_version_2() {
         assert_eq!(range(1, keys), [-1.0, 1.0], "{keys}");
         assert_eq!(range(2, keys), expected, "{keys}");
     }
-    // A recipe that has no tables gets one, and keeps the names of its pictures.
+    // A recipe without tables gets one, and keeps the names of its pictures.
     let several =
         "version = 1\noutput = [\"a\", \"b\"]\nnodes.a = { kind = \"cellular\" }\nnodes.b = { kind = \"cellular\", output = \"f2\" }\n";
     let upgraded = recipe::read(several).unwrap().upgraded().unwrap();
@@ -142,7 +142,7 @@ fn a_recipe_is_written_by_its_own_version_without_what_that_means_anyway() {
     assert_eq!(written, "version = 1\noutput = \"a\"\n\n[nodes.a]\nkind = \"perlin\"\ndimensions = 1\nfrequency = 2\nseed = 3\n");
     let upgraded = recipe::write(&recipe::read(&written).unwrap().upgraded().unwrap()).unwrap();
     assert_eq!(upgraded, first.replace("version = 1", "version = 2"));
-    // What is put in place of a node after a recipe was read means what it does in memory.
+    // A node inserted after a recipe was read has the same meaning as in memory.
     let mut edited = recipe::read(&written).unwrap();
     edited.nodes.insert("a".into(), Value::new().seed(4).into());
     let again = recipe::read(&recipe::write(&edited).unwrap()).unwrap();
@@ -152,7 +152,7 @@ fn a_recipe_is_written_by_its_own_version_without_what_that_means_anyway() {
     assert_eq!(program(&Draft::new(&edited).unwrap().recipe().unwrap()), program(&edited));
     let named = |node: Node| lower(Graph::of_channels(["a"]).node("a", node));
     assert_eq!(program(&again), named(Value::new().seed(4).hash(HashKind::Lattice).into()));
-    // And what is set by name means what the recipe's version does.
+    // A key set by name has the meaning of the recipe's version.
     let mut draft = Draft::new(&recipe::read(&written).unwrap()).unwrap();
     draft.set("hash", "lattice").unwrap();
     let seeded = Perlin::new().dimensions(1).frequency(2).seed(3).hash(HashKind::Lattice);

@@ -1,4 +1,4 @@
-//! Terrain made visible: tiles, light and shadow against the formulas, and errors.
+//! Views of terrain: tiles, light and shadow against the formulas, and errors.
 
 mod common;
 #[path = "common/scenes.rs"]
@@ -69,13 +69,13 @@ fn tiles_of_a_relief_equal_the_whole() {
     }
 }
 
-/// A view whose ground is white: only light is left.
+/// Returns a view with white ground, which shows only the light.
 fn white(azimuth: f64, altitude: f64) -> View {
     let palette = Palette { ramp: vec![(0.0, [255; 3])], is_rocky: false, ..Palette::grey() };
     View { sun: Sun { azimuth, altitude }, antialias: 1, palette, ..View::default() }
 }
 
-/// Terrain with samples a unit apart, of a function of the place in samples from the first one shown.
+/// Returns terrain with samples a unit apart, by a function of the place in samples from the first one shown.
 fn shaped(view: &View, size: [u32; 2], height: impl Fn(f64, f64) -> f64) -> Terrain {
     let margin = view.margin([1.0; 2]).expect("a legal view");
     let [columns, rows] = size.map(|side| side + 2 * margin);
@@ -84,7 +84,7 @@ fn shaped(view: &View, size: [u32; 2], height: impl Fn(f64, f64) -> f64) -> Terr
     Terrain { heights, size: [columns, rows], spacing: [1.0; 2], first: [0; 2] }
 }
 
-/// The light on white ground by the definitions, in f64: the sun's by Lambert's law, the sky's by the eight horizons.
+/// Returns the light on white ground by the definitions, in f64: the sun's by Lambert's law, the sky's by the eight horizons.
 fn light(view: &View, rise: [f64; 2], height: &dyn Fn(f64, f64) -> f64, [x, y]: [f64; 2]) -> [f64; 3] {
     let radians = |degrees: f64| degrees.to_radians();
     let (azimuth, altitude) = (radians(view.sun.azimuth), radians(view.sun.altitude));
@@ -163,7 +163,7 @@ fn a_flat_cell_has_one_light_and_a_smooth_one_has_many() {
     for law in [Law::Lambert, Law::HeightDifference] {
         for shadows in [false, true] {
             let levels = |is_smooth| {
-                // Straight from above each cell of 8 x 8 is 9 pixels wide.
+                // Seen from above, each cell of 8 x 8 is 9 pixels wide.
                 let camera = Camera { heading: 0.0, pitch: 90.0, zoom: 1.06, ..Camera::default() };
                 let view = View { light: Light { law, is_smooth }, shadows, relief_height: 0.4, ..white(300.0, 35.0) };
                 let view = View { projection: Projection::Relief(camera), ..view };
@@ -226,7 +226,7 @@ fn a_hemisphere_has_the_light_of_lamberts_law() {
             if right * right + down * down > 0.5 * radius * radius {
                 continue;
             }
-            // The true normal is the direction from the middle.
+            // The true normal is the direction from the centre.
             let expected = light(&view, [-right / up, -down / up], &height, [x, y]);
             seen[usize::from(right * libm::sin(azimuth.to_radians()) > down * libm::cos(azimuth.to_radians()))] += 1;
             for (value, expected) in pixel.iter().zip(expected) {
@@ -240,7 +240,7 @@ fn a_hemisphere_has_the_light_of_lamberts_law() {
 #[test]
 fn a_wall_casts_a_shadow_of_its_height_over_the_tangent_of_the_suns_altitude() {
     for (altitude, expected) in [(45.0, 12.0), (30.0, 12.0 * libm::sqrt(3.0)), (15.0, 12.0 / libm::tan(15.0_f64.to_radians()))] {
-        // From the left, the right, above and below; the wall is 24 high, and heights count half.
+        // From the left, the right, above and below. The wall is 24 high, and the scale of heights is one half.
         for (azimuth, towards) in [(270.0, [1.0, 0.0]), (90.0, [-1.0, 0.0]), (0.0, [0.0, 1.0]), (180.0, [0.0, -1.0])] {
             let view = View { shadows: true, relief_height: 0.5, range: [0.0, 24.0], ..white(azimuth, altitude) };
             let away = |x: f64, y: f64| (x - 60.0) * towards[0] + (y - 60.0) * towards[1];

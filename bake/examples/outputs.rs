@@ -1,4 +1,4 @@
-//! Bakes every output of a recipe into a folder, tells how far it has come, and stops when Enter is pressed:
+//! Bakes every output of a recipe into a folder, prints its progress, and stops when you press Enter:
 //!
 //! `cargo run --release --package lacuna-bake --example outputs -- terrain.toml pictures/`
 

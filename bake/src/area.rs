@@ -1,4 +1,4 @@
-//! Which part of the noise a picture shows, and with how many samples.
+//! The rectangle of the noise that a picture shows, and its number of samples.
 
 use std::fmt;
 use std::str::FromStr;
@@ -33,11 +33,11 @@ impl fmt::Display for Region {
     }
 }
 
-/// Reads numbers with commas between them.
+/// Reads numbers separated by commas.
 ///
 /// # Errors
 ///
-/// A text that says which number is none.
+/// A message that names the text that is not a number.
 pub fn numbers(text: &str) -> Result<Vec<Number>, String> {
     text.split(',').map(|text| number(text.trim())).collect()
 }
@@ -46,24 +46,24 @@ pub fn numbers(text: &str) -> Result<Vec<Number>, String> {
 ///
 /// # Errors
 ///
-/// A text that says why it is none, and shows its beginning.
+/// A message that says why the text is not a number, and shows its beginning.
 pub fn number(text: &str) -> Result<Number, String> {
     text.parse().map_err(|error: lacuna::ParseNumberError| error.to_string().replace(text, &short(text)))
 }
 
-/// A rectangle of the noise, and the samples that show it.
+/// A rectangle of the noise, and the number of samples in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Area {
     /// Samples along x and y.
     pub size: Size,
-    /// What they cover; by default 0..8 along x, and along y what square pixels make of it.
+    /// The rectangle, in units. The default is 0..8 along x, and along y the length that makes pixels square.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub region: Option<Region>,
-    /// Where the rectangle lies along z.
+    /// The position of the rectangle along z.
     #[serde(default)]
     pub z: Number,
-    /// Where it lies along w, which only 4-D noise sees.
+    /// The position along w, which only 4-D noise reads.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub w: Number,
 }
@@ -80,18 +80,18 @@ impl Default for Area {
 }
 
 impl Area {
-    /// What a recipe's pictures show: its own size and region, where it tells them, and otherwise the default ones.
+    /// Returns the area of a recipe's pictures: its own size and region where it sets them, the default ones otherwise.
     pub fn of_recipe(recipe: &Recipe) -> Self {
         let default = Self::default();
         let size = recipe.size.map_or(default.size, |[width, height]| Size { width, height });
         Self { size, region: recipe.region.map(Region), ..default }
     }
 
-    /// The area as a part of a grid: its first samples along x and y, which are [`Area::tile`].
+    /// Returns the grid that contains the area. The samples of the area are the first ones along x and y, [`Area::tile`].
     ///
     /// # Errors
     ///
-    /// Where the region is empty, not finite, or can't be counted.
+    /// An error where the region is empty, not finite, or has too many samples.
     pub fn grid(&self) -> Result<Grid> {
         let grid = match self.region {
             Some(Region([x0, y0, x1, y1])) => Grid::plane(Axis::extent(x0, x1, self.size.width), Axis::extent(y0, y1, self.size.height)),
@@ -102,12 +102,12 @@ impl Area {
         Ok(grid)
     }
 
-    /// The samples of the area, as a part of [`Area::grid`].
+    /// Returns the samples of the area as a tile of [`Area::grid`].
     pub fn tile(&self) -> Tile {
         Tile { origin: [0; 3], size: [self.size.width, self.size.height, 1] }
     }
 
-    /// The edges that are covered, as files tell them.
+    /// Returns the edges as metadata stores them.
     pub(crate) fn edges(&self) -> Edges {
         match self.region {
             Some(Region(edges)) => Edges(edges.map(Edge::Decimal)),
@@ -119,11 +119,11 @@ impl Area {
         }
     }
 
-    /// The same rectangle with another number of samples, or another one, and elsewhere along z and w.
+    /// Returns the same rectangle with another size, or another rectangle, and another z or w.
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] where another size is given to a default region with an edge that is no decimal, such as 8/3.
+    /// [`Error::Request`] for another size of a default region with an edge that is no decimal, such as 8/3.
     pub fn with(&self, size: Option<Size>, region: Option<Region>, [z, w]: [Option<Number>; 2]) -> Result<Self> {
         let (size, z, w) = (size.unwrap_or(self.size), z.unwrap_or(self.z), w.unwrap_or(self.w));
         match region {
@@ -132,9 +132,9 @@ impl Area {
         }
     }
 
-    /// The area that a file tells of: its size, its edges, its z and its w.
+    /// Returns the area that metadata describes by size, edges, z and w.
     pub(crate) fn told(size: Size, edges: &Edges, [z, w]: [Number; 2]) -> Result<Self> {
-        // The default region may have an edge that is no decimal, and then is only found by the size.
+        // The default region may have an edge that is no decimal. Only the size determines such a region.
         let default = Self { size, region: None, z, w };
         if default.edges() == *edges {
             return Ok(default);
@@ -147,11 +147,11 @@ impl Area {
     }
 }
 
-/// An edge of a region, as files tell it.
+/// An edge of a region, as metadata stores it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Edge {
     Decimal(Number),
-    /// No decimal: the far edge of square pixels, such as 8/3.
+    /// The far edge of square pixels where it is no decimal, such as 8/3.
     Ratio(u64, u64),
 }
 
@@ -193,7 +193,7 @@ impl<'de> Deserialize<'de> for Edge {
     }
 }
 
-/// The edges of what a picture shows: x0, y0, x1, y1. The last may be a ratio, such as 8/3.
+/// The edges of a picture: x0, y0, x1, y1. The last may be a ratio, such as 8/3.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edges([Edge; 4]);
 
@@ -213,19 +213,20 @@ impl FromStr for Edges {
     }
 }
 
-/// The default region, 0..8 along x and 0..8*H/W along y, with square pixels exactly.
+/// Returns the default region, 0..8 along x and 0..8*H/W along y, with exactly square pixels.
 ///
-/// 8*H/W may be no decimal. So the grid is made of whole squares, each as many samples high as the picture is wide, and the picture is the tile of
-/// its first H rows: what a tile holds depends on its place in the grid alone.
+/// 8*H/W may be no decimal. So the grid consists of whole squares, each as many samples high as the picture is wide, and the picture is the tile of
+/// its first H rows. The values of a tile depend only on its place in the grid.
 fn square_pixels(Size { width, height }: Size) -> Result<Grid> {
     let squares = height.div_ceil(width);
-    let rows = squares.checked_mul(width).filter(|&rows| rows <= MAX_SAMPLES).ok_or_else(|| {
-        Error::request(format!("{width}x{height} is too tall for the default region; tell which one: --region X0,Y0,X1,Y1"))
-    })?;
+    let rows = squares
+        .checked_mul(width)
+        .filter(|&rows| rows <= MAX_SAMPLES)
+        .ok_or_else(|| Error::request(format!("{width}x{height} is too tall for the default region; give --region X0,Y0,X1,Y1")))?;
     Ok(Grid::plane(Axis::extent(0, DEFAULT_LENGTH, width), Axis::extent(0, DEFAULT_LENGTH * u64::from(squares), rows)))
 }
 
-/// above / below as a decimal, or in lowest terms where it has none of few digits.
+/// Returns above / below as a decimal, or in lowest terms where the decimal would be too long or endless.
 fn far_edge(above: u64, below: u64) -> Edge {
     let (mut divisor, mut rest) = (above, below);
     while rest != 0 {

@@ -1,46 +1,46 @@
-//! The box blur: means of squares of pixels, the same bits however a picture is cut.
+//! The box blur: means of squares of pixels. The bits are the same however a picture is cut.
 //!
-//! What a pixel becomes depends on its neighbours alone and not on where a tile begins: all passes sum along columns first, then along rows, and the
-//! last of all divides. Sums of windows are made of sums of windows a quarter as long, in one order, so that a window costs about as many additions as
-//! its length has binary digits, and nothing is carried along. Eight columns or rows are summed side by side, which stay in the cache.
+//! The value of a pixel depends only on its neighbours, not on the start of a tile: all passes sum along columns first, then along rows, and the last
+//! pass divides. Sums of windows are built from sums of windows a quarter as long, always in the same order. A window so costs about as many additions
+//! as its length has binary digits, and no running sum is carried along. Eight columns or rows are summed side by side; they stay in the cache.
 
 use lacuna::recipe::Blur;
 
 use crate::error::{Error, Result};
 use crate::observer::{Observer, check};
 
-/// How many columns or rows are summed side by side.
+/// The number of columns or rows that are summed side by side.
 const ABREAST: usize = 8;
-/// How many values of a row are made at once.
+/// The number of values of a row that are computed at once.
 const OF_A_ROW: usize = 1 << 13;
 
-/// The values at one place of so many lines.
+/// The values of neighbouring columns or rows at one place.
 type Abreast = [f64; ABREAST];
 
-/// A channel of a tile that is blurred: the tile's rows, with the margin on the left and on the right.
+/// A channel of a tile to be blurred: the tile's rows, with the margin on the left and on the right.
 #[derive(Debug, Default)]
 pub(crate) struct Plane {
-    /// Row by row.
+    /// In row order.
     values: Vec<f64>,
     width: usize,
     scratch: Windows,
 }
 
-/// Some columns of samples, with the margin above and below.
+/// Columns of samples, with the margin above and below.
 #[derive(Clone, Copy)]
 pub(crate) struct Columns<'a> {
     pub(crate) samples: &'a [f32],
-    /// From one row to the next, and from one column to the next.
+    /// The distances to the next row and to the next column.
     pub(crate) strides: [usize; 2],
     pub(crate) count: usize,
     pub(crate) rows: usize,
 }
 
 impl Plane {
-    /// How many bytes a value of a plane takes.
+    /// The size of a value of a plane in bytes.
     pub(crate) const BYTES_A_VALUE: usize = size_of::<f64>();
 
-    /// Makes room for so many rows, each with the margin on both sides.
+    /// Allocates `height` rows of `width` values, the margin on both sides included.
     pub(crate) fn begin(&mut self, width: usize, height: usize) -> Result<()> {
         self.values.clear();
         self.width = width;
@@ -50,7 +50,7 @@ impl Plane {
         Ok(())
     }
 
-    /// Sums columns, as often as there are passes, from a column of the plane on.
+    /// Sums columns once per pass, and stores the sums from column `first` of the plane on.
     pub(crate) fn take(&mut self, blur: Blur, first: usize, columns: Columns<'_>, observer: &dyn Observer) -> Result<()> {
         let Columns { samples, strides: [row, column], count, rows } = columns;
         for start in (0..count).step_by(ABREAST) {
@@ -71,7 +71,7 @@ impl Plane {
         Ok(())
     }
 
-    /// Sums the rows of what the columns became and divides. What is left are the first values of each row, without the margin.
+    /// Sums the rows of the column sums and divides. The first values of each row are the result, without the margin.
     pub(crate) fn finish(&mut self, blur: Blur, observer: &dyn Observer) -> Result<()> {
         let Self { values, width, scratch } = self;
         let (width, margin) = (*width, 2 * blur.margin() as usize);
@@ -80,7 +80,7 @@ impl Plane {
             let together = rows.len() / width;
             for start in (0..width - margin).step_by(OF_A_ROW) {
                 check(observer)?;
-                // What is made ends where the next begins to read.
+                // The results end before the values that the next part reads.
                 let count = OF_A_ROW.min(width - margin - start);
                 let at = |x: usize| {
                     let mut values = [0.0; ABREAST];
@@ -100,13 +100,13 @@ impl Plane {
         Ok(())
     }
 
-    /// The values of a row from the first on.
+    /// Returns the first values of a row.
     pub(crate) fn row(&self, y: usize, length: usize) -> &[f64] {
         &self.values[y * self.width..][..length]
     }
 }
 
-/// The pixels of a window.
+/// Returns the length of a window in pixels.
 fn length(blur: Blur) -> usize {
     2 * blur.radius as usize + 1
 }
@@ -115,7 +115,7 @@ fn too_large(count: usize) -> Error {
     Error::failed(format!("a blur of {count} values does not fit into memory; give a smaller size or radius"))
 }
 
-/// Room for values and for sums of them.
+/// Buffers for values and for their sums.
 #[derive(Debug, Default)]
 struct Windows {
     values: Vec<Abreast>,
@@ -123,7 +123,7 @@ struct Windows {
 }
 
 impl Windows {
-    /// Sums windows of values, as often as there are passes.
+    /// Sums windows of values, once per pass.
     fn sum(&mut self, values: impl Iterator<Item = Abreast>, count: usize, blur: Blur) -> Result<&[Abreast]> {
         for room in [&mut self.values, &mut self.sums] {
             room.clear();
@@ -138,11 +138,11 @@ impl Windows {
     }
 }
 
-/// Each sum is that of `length` values, an odd number; there are fewer sums than values by what the last window needs.
+/// Replaces `sums` by the sums of all windows of `length` values, an odd number. There are `length - 1` fewer sums than values.
 fn sum_windows(mut values: &mut [Abreast], sums: &mut Vec<Abreast>, length: usize) {
     let count = values.len() - (length - 1);
     sums.clear();
-    // Windows of 1, 4, 16, ... values, of which each sum takes those that make up its length, the shortest first.
+    // Windows of 1, 4, 16, ... values. Each sum adds the windows that make up its length, the shortest first.
     let (mut window, mut taken, mut rest) = (1, 0, length);
     loop {
         for _ in 0..rest % 4 {
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
     use crate::random::noise;
 
-    /// A part of a picture blurred: what is left of it, row by row.
+    /// Returns a blurred part of a picture, row by row.
     fn blurred(samples: &[f32], pitch: usize, [left, top, width, height]: [usize; 4], blur: Blur) -> Vec<Vec<f64>> {
         let margin = 2 * blur.margin() as usize;
         let mut plane = Plane::default();
@@ -200,7 +200,7 @@ mod tests {
         (0..height - margin).map(|y| plane.row(y, width - margin).to_vec()).collect()
     }
 
-    /// One pass, the sums taken one by one.
+    /// One pass, each window summed by itself.
     fn naive(values: &[f64], width: usize, radius: usize) -> Vec<f64> {
         let (height, side) = (values.len() / width, 2 * radius + 1);
         let at = |x: usize, y: usize| -> f64 { (0..side * side).map(|k| values[(y + k / side) * width + x + k % side]).sum() };
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn a_blur_is_the_mean_of_a_square_as_often_as_there_are_passes() {
         let cases = [(1, 1, 9, 7), (2, 3, 31, 20), (7, 2, 40, 33), (8, 1, 17, 17), (31, 1, 70, 64)];
-        // An interpreter takes seconds for the first.
+        // Miri takes seconds for the first case.
         for (radius, passes, width, height) in cases.into_iter().take(if cfg!(miri) { 1 } else { cases.len() }) {
             let samples = noise(width * height);
             let mut expected: Vec<f64> = samples.iter().copied().map(f64::from).collect();

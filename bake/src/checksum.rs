@@ -1,4 +1,4 @@
-//! The checksum of a file that is written, by which the facts beside it know it again.
+//! The checksum of a written file, by which its sidecar recognises it.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -7,23 +7,22 @@ use std::str::FromStr;
 use crc32fast::Hasher;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// The CRC-32 of the bytes of a file, as zlib, gzip and PNG have it. Shown and written as eight digits, `1c291ca3`.
+/// The CRC-32 of a file's bytes, as in zlib, gzip and PNG. Displayed and written as eight digits, `1c291ca3`.
 ///
-/// It tells a file that is another by accident from the one that is meant, at the speed of memory.
+/// It detects a file that was replaced by accident, at the speed of memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Checksum(u32);
 
 impl Checksum {
-    /// The checksum of bytes.
     pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
         Self(crc32fast::hash(bytes))
     }
 
-    /// The checksum of all that is read.
+    /// Returns the checksum of all bytes of a reader.
     ///
     /// # Errors
     ///
-    /// Whatever keeps it from being read.
+    /// The error of the reader.
     pub fn of(mut file: impl Read) -> io::Result<Self> {
         let mut buffer = vec![0; 1 << 18];
         let mut sum = Hasher::new();
@@ -44,7 +43,7 @@ impl fmt::Display for Checksum {
     }
 }
 
-/// A text is no checksum.
+/// The error for a text that is no checksum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a checksum has eight digits, such as 1c291ca3")]
 pub struct NoChecksum;
@@ -70,19 +69,19 @@ impl<'de> Deserialize<'de> for Checksum {
     }
 }
 
-/// The bytes of the beginning to which a writer may go back: TIFF writes the place of its directory there.
+/// The length of the beginning to which a writer may seek back: TIFF writes the place of its directory there.
 const HEAD: u64 = 64;
 
-/// Sums up bytes as they are written.
+/// Computes the checksum of bytes as they are written.
 #[derive(Debug, Default)]
 pub(crate) struct Summing {
     head: Vec<u8>,
-    /// Of all that follows the head.
+    /// The bytes after the head.
     rest: Hasher,
-    /// Where the next byte goes, and where the file ends so far.
+    /// The place of the next byte, and the end of the file so far.
     at: u64,
     end: u64,
-    /// Whether bytes were changed that are summed up already.
+    /// Set once the writer has changed bytes that are already part of the checksum.
     is_lost: bool,
 }
 
@@ -106,7 +105,7 @@ impl Summing {
         }
     }
 
-    /// As [`Summing::wrote`], of bytes whose checksum is known.
+    /// Does the same as [`Summing::wrote`] for bytes whose checksum is known.
     pub(crate) fn wrote_summed(&mut self, bytes: &[u8], Checksum(sum): Checksum) {
         if self.at < HEAD || self.at != self.end {
             self.wrote(bytes);
@@ -122,7 +121,7 @@ impl Summing {
         self.at = to;
     }
 
-    /// The checksum of the file, where the writer went back to nothing but the head.
+    /// Returns the checksum of the file, or `None` if the writer changed anything but the head.
     pub(crate) fn checksum(&self) -> Option<Checksum> {
         (!self.is_lost).then(|| {
             let mut sum = Hasher::new();
@@ -154,7 +153,7 @@ mod tests {
         let sum = Checksum::of(&file[..]).unwrap();
         assert_eq!(summing.checksum(), Some(sum));
         assert_eq!(sum.to_string().parse(), Ok(sum));
-        // What was summed up can't be taken back, and a gap is not known.
+        // A checksum can't be taken back, and the bytes of a gap are not known.
         for to in [500, 2000] {
             let mut summing = Summing::default();
             summing.wrote(&file);
@@ -162,7 +161,7 @@ mod tests {
             summing.wrote(b"x");
             assert_eq!(summing.checksum(), None);
         }
-        // Known sums are joined behind the head, and not where a head or a gap lies between.
+        // Known checksums are combined after the head, but not if the head or a gap lies between.
         let sum_of = Checksum::of_bytes;
         for (first, then) in [(HEAD as usize, 300), (HEAD as usize - 1, 300), (500, 0)] {
             let mut summing = Summing::default();
@@ -175,7 +174,7 @@ mod tests {
             summing.wrote_summed(b"x", sum_of(b"x"));
             assert_eq!(summing.checksum(), None);
         }
-        // The check value of the CRC that zlib has.
+        // The check value of zlib's CRC.
         assert_eq!(Checksum::of(&b"123456789"[..]).unwrap().to_string(), "cbf43926");
     }
 }

@@ -1,9 +1,9 @@
-//! Time, where the platform has a clock.
+//! Time, on platforms that have a clock.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// When something began. In a browser, whose clock std does not know, no time passes.
+/// A point in time. In a browser, whose clock std does not know, no time passes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Started {
     #[cfg(not(target_family = "wasm"))]
@@ -26,7 +26,7 @@ impl Started {
     }
 }
 
-/// Times of several threads, added.
+/// The sum of the times of several threads.
 #[derive(Debug, Default)]
 pub(crate) struct Sum {
     nanoseconds: AtomicU64,

@@ -1,4 +1,4 @@
-//! Devices, where evaluation may wait for them: in a browser nothing may, so there are none.
+//! GPU devices. In a browser evaluation may not wait for a device, so there are none.
 
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use lacuna::Gpu;
@@ -8,7 +8,7 @@ pub(crate) use lacuna::gpu::{Renderer, Stage};
 #[cfg(target_family = "wasm")]
 pub(crate) use nothing::{Gpu, Renderer, Stage};
 
-/// Types of which there are no values.
+/// Types without values.
 #[cfg(target_family = "wasm")]
 mod nothing {
     use std::convert::Infallible;

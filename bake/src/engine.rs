@@ -1,4 +1,4 @@
-//! What evaluates. The samples don't depend on it.
+//! The engine that evaluates. It has no influence on the samples.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use lacuna::{Cpu, Domain, Program, Tile};
 use crate::device::Gpu;
 use crate::error::Result;
 
-/// An engine that is ready, and the threads that encode beside it.
+/// An engine that is ready, and the number of threads that encode.
 #[derive(Debug)]
 pub struct Engine {
     kind: Kind,
@@ -23,7 +23,7 @@ enum Kind {
     Gpu(Box<Gpu>),
 }
 
-/// What evaluates on one thread of several, or on all at once.
+/// An engine as one thread of several uses it, or as all use it together.
 #[derive(Clone, Copy)]
 pub(crate) enum Evaluator<'a> {
     Cpu(&'a Cpu),
@@ -31,24 +31,24 @@ pub(crate) enum Evaluator<'a> {
 }
 
 impl Engine {
-    /// As many threads as the machine runs at once.
+    /// Returns the number of threads that the machine runs at once.
     pub fn usual_threads() -> NonZeroUsize {
         std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
     }
 
-    /// The CPU engine, which evaluates and encodes on so many threads.
+    /// Returns the CPU engine, which evaluates and encodes on `threads` threads.
     pub fn cpu(threads: NonZeroUsize) -> Self {
         Self { kind: Kind::Cpu(Cpu::with_threads(threads)), threads }
     }
 
-    /// A GPU, whose samples so many threads read, and encode beside it. Not on wasm, where nothing may wait for a device.
+    /// Returns a GPU engine. `threads` threads read its samples back and encode them. Not available on wasm, where nothing may wait for a device.
     #[cfg(not(target_family = "wasm"))]
     pub fn gpu(mut gpu: Gpu, threads: NonZeroUsize) -> Self {
         gpu.read_on_threads(threads);
         Self { kind: Kind::Gpu(Box::new(gpu)), threads }
     }
 
-    /// `cpu` or `gpu`.
+    /// Returns `cpu` or `gpu`.
     pub fn name(&self) -> &'static str {
         match self.kind {
             Kind::Cpu(_) => "cpu",
@@ -56,7 +56,7 @@ impl Engine {
         }
     }
 
-    /// The GPU's adapter.
+    /// Returns the GPU's adapter.
     pub fn adapter(&self) -> Option<&AdapterDescription> {
         match &self.kind {
             Kind::Cpu(_) => None,
@@ -64,16 +64,16 @@ impl Engine {
         }
     }
 
-    /// The threads that encode, and that evaluate on the CPU.
+    /// Returns the number of threads that encode, and that evaluate on the CPU.
     pub fn threads(&self) -> NonZeroUsize {
         self.threads
     }
 
-    /// Evaluates a tile of a domain; the channels of a sample lie side by side.
+    /// Evaluates a tile of a domain. The channels of a sample are interleaved.
     ///
     /// # Errors
     ///
-    /// As the library's engines.
+    /// The errors of the library's engines.
     pub fn evaluate(&self, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> Result<()> {
         self.evaluator().evaluate(program, domain, tile, samples)
     }
@@ -85,7 +85,7 @@ impl Engine {
         }
     }
 
-    /// The CPU engine for callers that are threads themselves.
+    /// Returns a CPU engine of one thread, for callers that are threads themselves; `None` for a GPU.
     pub(crate) fn cpu_on_one_thread(&self) -> Option<Cpu> {
         match self.kind {
             Kind::Cpu(_) => Some(Cpu::with_threads(NonZeroUsize::MIN)),
@@ -93,7 +93,7 @@ impl Engine {
         }
     }
 
-    /// The time spent so far on taking samples from a device's memory.
+    /// Returns the time spent so far on readback from a device.
     pub(crate) fn readback_time(&self) -> Duration {
         match &self.kind {
             Kind::Cpu(_) => Duration::ZERO,
@@ -103,8 +103,8 @@ impl Engine {
 }
 
 impl Evaluator<'_> {
-    /// The samples of a program that one call takes at most: about a fifth of a second on one core, or what a device is done with before its driver
-    /// takes it for hung.
+    /// Returns the most samples of a program that one call may take: about a fifth of a second on one core, or what a device finishes before its driver
+    /// considers it hung.
     pub(crate) fn samples_at_once(self, program: &Program) -> u32 {
         let evaluations: u64 = match self {
             Self::Cpu(_) => 1 << 26,

@@ -1,37 +1,37 @@
-//! What can go wrong with a bake, sorted by whose fault it is.
+//! The errors of a bake, sorted by who can mend them.
 
 use std::io;
 use std::path::Path;
 
 use lacuna::recipe::short;
 
-/// An error of a bake. Each says what, where, and how to mend it.
+/// An error of a bake. Each message says what failed, where, and how to mend it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// What was asked for can't be done as it was written: an option, a recipe, or a name of a file.
+    /// The request can't be carried out as written: an option, a recipe, or a file name.
     #[error("{0}")]
     Request(String),
-    /// The world got in the way: a full disk, too little memory.
+    /// The environment failed: a full disk, too little memory.
     #[error("{0}")]
     Failed(String),
-    /// The [`Observer`](crate::Observer) wished to stop. Nothing was written.
+    /// The [`Observer`](crate::Observer) cancelled the bake. Nothing was written.
     #[error("cancelled; nothing was written")]
     Cancelled,
-    /// Whoever read the stream that was written to has gone.
+    /// The reader of the stream that was written to has gone.
     #[error("the reader of the stream has gone")]
     ReaderGone,
-    /// The library refused what was asked for, or an engine failed.
+    /// The library refused the request, or an engine failed.
     #[error("{place}{source}")]
     Engine {
-        /// What the error belongs to, with a colon and a blank behind, or nothing.
+        /// The item that the error belongs to, followed by a colon and a space, or nothing.
         place: String,
         /// The library's error.
         source: lacuna::Error,
     },
 }
 
-/// The result of everything here that can fail.
+/// The result of every function of this crate that can fail.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
@@ -43,7 +43,7 @@ impl Error {
         Self::Failed(message.into())
     }
 
-    /// The same error, of something that has a name.
+    /// Returns the same error with the name of the item that it concerns.
     #[must_use]
     pub fn of(self, what: &str) -> Self {
         match self {
@@ -54,7 +54,7 @@ impl Error {
         }
     }
 
-    /// A file, or a stream where the path is `-`, that could not be written.
+    /// Returns the error for a file, or for a stream if the path is `-`, that could not be written.
     pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Self {
         let mend = if error.kind() == io::ErrorKind::OutOfMemory {
             "; give a smaller size, or a format that is written piece by piece"
@@ -75,7 +75,7 @@ impl From<lacuna::Error> for Error {
     }
 }
 
-/// What an error shows of a path: its beginning, where it is longer than any that a system takes.
+/// Returns a path as errors show it: shortened if it is longer than any that a system accepts.
 pub(crate) fn shown(path: &Path) -> String {
     const LONGEST: usize = 4096;
     let path = path.display().to_string();

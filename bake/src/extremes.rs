@@ -1,6 +1,6 @@
-//! The least and the greatest of samples.
+//! The least and the greatest value of samples.
 
-/// The least and the greatest of some samples.
+/// The least and the greatest value of some samples.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Extremes {
     pub(crate) min: f32,
@@ -11,7 +11,7 @@ impl Extremes {
     pub(crate) const NONE: Self = Self { min: f32::INFINITY, max: f32::NEG_INFINITY };
 
     pub(crate) fn of(samples: &[f32]) -> Self {
-        // As many side by side as vectors hold.
+        // One lane per lane of a vector.
         let mut lanes = [Self::NONE; 16];
         let (chunks, rest) = samples.as_chunks::<16>();
         for chunk in chunks {

@@ -1,4 +1,4 @@
-//! What a file tells of the bake that made it. Nothing here may depend on the machine, the engine or the time.
+//! The metadata of a baked file. Nothing in it may depend on the machine, the engine or the time.
 
 use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
@@ -14,9 +14,9 @@ use crate::jobs::{Job, Scale};
 use crate::range::Range;
 use crate::size::Size;
 
-/// What a file tells about itself, enough to bake it again.
+/// The metadata of a file, enough to bake it again.
 ///
-/// A file of a format that has room for it holds it; beside one of another format it stands in FILE.json.
+/// A format with room for metadata stores it in the file. All others store it in the sidecar FILE.json.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Facts {
     /// Always 1.
@@ -25,35 +25,35 @@ pub struct Facts {
     pub version: String,
     /// The recipe, as TOML text.
     pub recipe: String,
-    /// Where the recipe has tables of outputs, the one that the file shows.
+    /// The output that the file shows, if the recipe has tables of outputs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<String>,
-    /// What a picture covers.
+    /// The region of a picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub region: Option<Edges>,
-    /// Where a picture lies along z.
+    /// The position of a picture along z.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub z: Option<Number>,
-    /// Where a picture lies along w; none for 0.
+    /// The position of a picture along w; `None` for 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub w: Option<Number>,
-    /// Samples along x and y of the file, all slices and frames below or beside each other.
+    /// Samples along x and y of the whole file; slices and frames lie below or beside each other.
     pub size: Size,
     /// The name of the format.
     pub format: String,
-    /// What the bytes of the file are, for readers of the facts.
+    /// The layout of the file's bytes, described for people who read the metadata.
     pub layout: String,
-    /// Bits a sample.
+    /// Bits per sample.
     pub depth: u8,
-    /// The values that became the least and the greatest that 8 or 16 bit hold; none where the file holds the values themselves.
+    /// The values of the least and the greatest level of 8 or 16 bit; `None` if the file holds the values themselves.
     pub range: Option<Range>,
-    /// What the engine for which the file was made has to be told beside it.
+    /// The scale that the game engine needs beside the file, if the file was made for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scale: Option<Scale>,
-    /// Of the file's bytes, where the facts stand beside it: so a file that was replaced by another is not taken for it.
+    /// The checksum of the file's bytes, only in sidecars: it detects that the file was replaced by another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checksum: Option<Checksum>,
-    /// What was baked, where it is no plain picture.
+    /// The job, unless it is a plain picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub job: Option<Job>,
 }
@@ -61,36 +61,36 @@ pub struct Facts {
 /// This version of lacuna.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The keywords of the facts as texts begin with it.
+/// The prefix of the keywords when the metadata is stored as texts.
 const PREFIX: &str = "lacuna:";
 
 impl Facts {
-    /// Reads the facts as a file of a format stores them: texts, or JSON.
+    /// Reads metadata as a file of a format stores it: as texts or as JSON.
     ///
     /// # Errors
     ///
-    /// A text that says what is missing or wrong.
+    /// A message that says what is missing or wrong.
     pub(crate) fn read(format: Format, stored: &StoredFacts) -> Result<Self, String> {
         let facts = if stored.json.is_empty() { Self::of_texts(&stored.texts)? } else { Self::of_json(&stored.json)? };
         check_depth(facts.depth, Some(format))?;
         Ok(facts)
     }
 
-    /// Reads the facts that a file of a format holds. Nothing where it holds none, or where they stand beside files of the format.
+    /// Reads the metadata inside a file of a format. Returns `None` if the file has none, or if the format keeps it in a sidecar.
     ///
     /// # Errors
     ///
-    /// A text that says what is missing or wrong.
+    /// A message that says what is missing or wrong.
     pub fn of_file(format: Format, file: &mut (impl Read + Seek)) -> Result<Option<Self>, String> {
         let stored = format.read_facts(file).map_err(|error| error.to_string())?;
         stored.map(|stored| Self::read(format, &stored)).transpose()
     }
 
-    /// Reads the facts as JSON, as they stand beside a file.
+    /// Reads metadata as JSON, the text of a sidecar.
     ///
     /// # Errors
     ///
-    /// A text that says what is missing or wrong.
+    /// A message that says what is missing or wrong.
     pub fn of_json(text: &str) -> Result<Self, String> {
         let facts: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
         if facts.job.is_none() && (facts.region.is_none() || serde_json::from_str::<Older>(text).is_ok_and(|older| older.view.is_some())) {
@@ -139,7 +139,7 @@ impl Facts {
         })
     }
 
-    /// The facts as files store them.
+    /// Returns the metadata as files store it.
     pub(crate) fn stored(&self) -> Result<StoredFacts> {
         let failed = |error: serde_json::Error| Error::failed(error.to_string());
         let own = |key: &str, text: String| (format!("{PREFIX}{key}"), text);
@@ -164,11 +164,11 @@ impl Facts {
         Ok(StoredFacts { texts, json })
     }
 
-    /// What is to be baked to make the file again.
+    /// Returns the job that makes the file again.
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] where the region is no decimal, and not that of the file's size.
+    /// [`Error::Request`] if an edge of the region is no decimal and the region is not the default one of the file's size.
     pub fn job(&self) -> Result<Job> {
         match (&self.job, &self.region) {
             (Some(job), _) => Ok(job.clone()),
@@ -181,7 +181,7 @@ impl Facts {
     }
 }
 
-/// Refuses a depth that files of the format don't have; of one that is not known here, one that no file has.
+/// Refuses a depth that the format does not have or, for an unknown format, a depth that no file has.
 fn check_depth(depth: u8, format: Option<Format>) -> Result<(), String> {
     let depths = format.map_or(&[8, 16, 32][..], Format::depths);
     if depths.contains(&depth) {
@@ -192,17 +192,17 @@ fn check_depth(depth: u8, format: Option<Format>) -> Result<(), String> {
     Err(format!("depth {depth}: {format} {} bit", allowed.join(" or ")))
 }
 
-/// The file beside a file, which holds its facts where its format has no room for them.
+/// Returns the path of a file's sidecar, which holds its metadata if the format has no room for it.
 pub fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".json");
     PathBuf::from(name)
 }
 
-/// What files of version 0.1.0 told of views and parts of sets.
+/// The key by which files of version 0.1.0 mark views.
 #[derive(Deserialize)]
 struct Older {
     view: Option<serde_json::Value>,
 }
 
-const UNTOLD: &str = "it is a view or a part of a set, and of an older version that did not tell how such are made; its recipe stands in it as `lacuna:recipe` or `recipe`";
+const UNTOLD: &str = "it is a view or a part of a set made by an older version, which did not store how to make it again; its recipe is stored in it as `lacuna:recipe` or `recipe`";

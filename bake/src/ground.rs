@@ -1,4 +1,4 @@
-//! The ground that a view shows: its heights, and the pixels that are made of them.
+//! The terrain of a view: its heights, and the pixels computed from them.
 
 use lacuna::recipe::OutputRange;
 use lacuna::view::{Scene, Terrain};
@@ -17,17 +17,17 @@ use crate::range::Range;
 use crate::sampling::{On, Scratch, resize};
 use crate::size::Size;
 
-/// The longest side of the part of a hillshade that is made at once, unless the caller asks for another.
+/// The longest side of the part of a hillshade that is computed at once, unless the caller sets another.
 const SIDE: u32 = 1024;
-/// The bytes that a sample of a terrain takes: a f32, and a third of one for what is found in all levels of less detail.
+/// The bytes per sample of a terrain: an f32, and a third of one for all levels of less detail.
 const BYTES_A_HEIGHT: usize = 6;
-/// The most samples of a terrain that are evaluated at once, and the fewest however much each takes.
+/// The most samples of a terrain that are evaluated at once, and the least, however costly each is.
 const AT_ONCE: u32 = 1 << 20;
 const LEAST_AT_ONCE: u32 = 1 << 14;
 
-/// Heights that a view shows, before they are evaluated.
+/// The terrain of a view, before its heights are evaluated.
 ///
-/// With it whoever turns a camera evaluates the heights once:
+/// With it you evaluate the heights once and turn the camera as often as you like:
 ///
 /// ```
 /// use lacuna::view::Scene;
@@ -50,13 +50,13 @@ const LEAST_AT_ONCE: u32 = 1 << 14;
 #[derive(Debug)]
 pub struct Ground {
     pub(crate) program: Program,
-    /// With the range that is known before the work, or the default one.
+    /// With the range that is known before the heights are evaluated, or the default one.
     view: lacuna::view::View,
     is_relief: bool,
-    /// Whether the range is that of the heights.
+    /// Set if the range is measured from the heights.
     is_measured: bool,
     pub(crate) grid: Grid,
-    /// The samples of the ground.
+    /// The samples of the terrain.
     pub(crate) shown: Tile,
     margin: u32,
     size: Size,
@@ -64,7 +64,7 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// The ground of a view, whose heights a program finds. Checks all that can be checked.
+    /// Returns the terrain of a view whose heights `program` computes. Checks all that can be checked.
     pub(crate) fn of(view: &View, program: Program, range: OutputRange, tile: Option<u32>) -> Result<Self> {
         let mut settings = view.settings();
         if let OutputRange::Between([low, high]) = range {
@@ -91,42 +91,42 @@ impl Ground {
         Ok(ground)
     }
 
-    /// About how many evaluations the heights of so many columns and rows take, with those around.
+    /// Estimates the evaluations for the heights of a rectangle and its margin.
     fn evaluations(&self, sides: [u32; 2]) -> u64 {
         let around = sides.map(|side| u64::from(side) + 2 * u64::from(self.margin));
         around.into_iter().fold(self.program.evaluations(), u64::saturating_mul)
     }
 
-    /// About how many evaluations the view takes, its rays included.
+    /// Estimates the evaluations of the whole view, its rays included.
     pub(crate) fn evaluations_in_all(&self) -> u64 {
         let rays = u64::from(self.view.antialias).pow(2).saturating_mul(u64::from(self.size.width)).saturating_mul(self.size.height.into());
         self.evaluations([self.shown.size[0], self.shown.size[1]]).saturating_add(rays.saturating_mul(OF_A_RAY))
     }
 
-    /// One sample costs nothing and finds whatever is wrong with the program over the ground.
+    /// Evaluates one sample. It costs nothing and finds any error of the program over this terrain.
     fn check(&self) -> Result<()> {
         let (domain, around) = self.surroundings(Tile { size: [1; 3], ..self.shown })?;
         let one = Tile { size: [1; 3], ..around };
         Ok(lacuna::Cpu::with_threads(std::num::NonZeroUsize::MIN).evaluate(&self.program, &domain, one, &mut [0.0])?)
     }
 
-    /// A tile of the ground with its margin, as a domain and the tile in it.
+    /// Returns a tile of the terrain with its margin, as a domain and the tile in it.
     fn surroundings(&self, tile: Tile) -> Result<(Domain, Tile)> {
         let (grid, tile) = self.grid.around(tile, self.margin)?;
         grid.validate()?;
         Ok((Domain::from(grid), tile))
     }
 
-    /// All heights that are shown, and those around them that the view needs.
+    /// Evaluates all heights of the view, and those around it that shadows need.
     ///
     /// # Errors
     ///
-    /// [`Error::Cancelled`] where the observer wished it, and whatever went wrong with the engine.
+    /// [`Error::Cancelled`] if the observer cancels, and the errors of the engine.
     pub fn heights(&self, engine: &Engine, observer: &dyn Observer) -> Result<Terrain> {
         self.terrain(On { evaluator: engine.evaluator(), observer }, self.shown)
     }
 
-    /// The view as the library has it, with the range over which its colours run: the one that is known, or that of the heights shown.
+    /// Returns the library's view, with the range of its colours: the known one, or that of the heights shown.
     pub fn settings(&self, heights: &Terrain) -> lacuna::view::View {
         if !self.is_measured {
             return self.view.clone();
@@ -140,18 +140,18 @@ impl Ground {
         self.ranged(extremes)
     }
 
-    /// The view with the range of these.
+    /// Returns the view with a measured range.
     fn ranged(&self, extremes: Extremes) -> lacuna::view::View {
         let Range { least, greatest } = Range::measured(extremes.min, extremes.max);
         lacuna::view::View { range: [least.to_f64(), greatest.to_f64()], ..self.view.clone() }
     }
 
-    /// The heights of a tile of the ground and around it.
+    /// Evaluates the heights of a tile of the terrain and of its margin.
     fn terrain(&self, On { evaluator, observer }: On<'_>, tile: Tile) -> Result<Terrain> {
         let (domain, around) = self.surroundings(tile)?;
         let mut heights = Vec::new();
         resize(&mut heights, around.samples())?;
-        // Rows at a time, so that a cancelled bake ends soon.
+        // A few rows at a time, so that a cancelled bake ends soon.
         let samples = evaluator.samples_at_once(&self.program).clamp(LEAST_AT_ONCE, AT_ONCE);
         let rows = (samples / around.size[0]).max(1);
         let mut rest = &mut heights[..];
@@ -167,7 +167,7 @@ impl Ground {
         Ok(Terrain { heights, size: [columns, rows], spacing, first: [first_x, first_y] })
     }
 
-    /// The view with its range, which is found where it is to be measured.
+    /// Returns the view with its range, measured if it has to be.
     fn view(&self, engine: &Engine, observer: &dyn Observer) -> Result<lacuna::view::View> {
         if !self.is_measured {
             return Ok(self.view.clone());
@@ -184,7 +184,7 @@ impl Ground {
         Ok(self.ranged(extremes))
     }
 
-    /// Opens the stage, and calls back with what gives the pixels.
+    /// Prepares the scene, and calls `run` with the source of the pixels.
     pub(crate) fn with_bands<T>(&self, engine: &Engine, on: On<'_>, run: impl FnOnce(&dyn Bands) -> Result<T>) -> Result<T> {
         let view = self.view(engine, on.observer)?;
         let renderer = match engine.evaluator() {
@@ -207,12 +207,12 @@ impl Ground {
     }
 }
 
-/// The pixels of a view.
+/// The source of a view's pixels.
 struct Pixels<'a> {
     ground: &'a Ground,
     view: &'a lacuna::view::View,
     renderer: Option<&'a Renderer<'a>>,
-    /// The scene of a relief, and where it lies on a device.
+    /// The scene of a relief, and its copy on a device.
     whole: Option<(&'a Scene, Option<&'a Stage<'a>>)>,
     on: On<'a>,
 }
@@ -241,7 +241,7 @@ impl Bands for Pixels<'_> {
         Ok(())
     }
 
-    /// So many that the ground around, from which shadows fall, is no more than what is shown.
+    /// Enough rows that the margin, from which shadows fall, is no larger than the part that is shown.
     fn least_rows(&self, _columns: u32) -> u32 {
         match self.whole {
             Some(_) => 1,

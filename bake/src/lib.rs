@@ -1,13 +1,13 @@
-//! From recipes of noise to files.
+//! Bakes recipes of noise into files.
 //!
-//! The way is one-way: a [`Request`] says what is to be baked; [`Request::plan`] checks all that can be checked, and gives a [`Plan`]; [`Plan::run`]
-//! evaluates, encodes and writes it, and gives a [`Report`].
+//! Work flows one way: a [`Request`] says what to bake; [`Request::plan`] checks all that can be checked and returns a [`Plan`]; [`Plan::run`]
+//! evaluates, encodes and writes it, and returns a [`Report`].
 //!
-//! - A [`Source`] is a recipe, a preset, or a file that was baked before: such a file tells how it was made ([`Facts`]), and is made again, byte for byte.
-//! - A [`Job`] is what is made of it: a picture, a view of terrain, tiles, frames, a volume, a cube map or a line.
-//! - A [`formats::Format`] is one of a list of rooms; each has all that is particular to it.
-//! - A [`Store`] takes the files: [`Disk`], where all of them get their names or none does, or [`Memory`].
-//! - An [`Observer`] sees the progress, and may cancel.
+//! - A [`Source`] is a recipe, a preset, or a file that was baked before: the metadata of such a file ([`Facts`]) bakes it again, byte for byte.
+//! - A [`Job`] is the kind of output: a picture, a view of terrain, tiles, frames, a volume, a cube map or a line.
+//! - A [`formats::Format`] is a module of its own, with all that is particular to the format.
+//! - A [`Store`] takes the files: [`Disk`], where either all of them get their names or none does, or [`Memory`].
+//! - An [`Observer`] follows the progress, and may cancel.
 //!
 //! ```
 //! use std::sync::atomic::{AtomicBool, Ordering};
@@ -48,7 +48,7 @@
 //! # Ok::<(), lacuna_bake::Error>(())
 //! ```
 
-// What threads share holds a device, whose types are nested deeply.
+// The types that threads share contain a device, whose types are nested deeply.
 #![recursion_limit = "256"]
 
 mod area;
@@ -86,7 +86,7 @@ mod text;
 
 pub use lacuna;
 
-// What is asked for.
+// The request.
 pub use area::{Area, Edges, Region, number, numbers};
 pub use cost::{GpuSeconds, MOST_UNASKED, Work};
 pub use jobs::Job;
@@ -98,12 +98,12 @@ pub use request::{Destination, Request};
 pub use size::{NoSize, Size};
 pub use source::Source;
 pub use text::read_text;
-// What is done.
+// The work.
 pub use engine::Engine;
 pub use observer::{Observer, Progress, Stage};
 pub use plan::Plan;
 pub use planning::Seam;
-// What comes of it.
+// The results.
 pub use checksum::{Checksum, NoChecksum};
 pub use facts::{Facts, VERSION, beside};
 pub use pipeline::encode;
@@ -114,6 +114,6 @@ pub use srgb::srgb_level;
 #[cfg(not(target_family = "wasm"))]
 pub use store::{Disk, Leftovers};
 pub use store::{Memory, Sink, Store};
-// What may go wrong.
+// The errors.
 pub use error::{Error, Result};
 pub use lacuna::recipe::short;

@@ -1,44 +1,44 @@
-//! Who looks on while files are baked, and may stop it.
+//! Observers of a bake, which follow its progress and may cancel it.
 
 use crate::error::{Error, Result};
 
-/// What is being done.
+/// The stage of a bake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stage {
-    /// A pass over everything, which finds the least and the greatest sample.
+    /// A pass over all samples, which finds the least and the greatest.
     Range,
     /// Evaluating, encoding and writing, side by side.
     Bake,
-    /// Waiting while another bake gives its files their names in the same folder.
+    /// Waiting while another bake names its files in the same folder.
     Wait,
-    /// Giving the files their names, which is not cancelled any more.
+    /// Naming the files. From here on the bake can't be cancelled.
     Name,
 }
 
-/// How far a stage has come. A set of files is baked in several passes, one after another, each of which begins anew.
+/// The progress of a stage. A set of files is baked in several passes, one after another, each of which starts again at 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     /// The stage.
     pub stage: Stage,
-    /// How many parts of it are done.
+    /// The number of parts that are done.
     pub done: u64,
-    /// Of how many, each about as much work as any other.
+    /// The number of all parts. Each is about as much work as any other.
     pub total: u64,
 }
 
-/// Looks on while files are baked. Its methods are called from several threads.
+/// Follows a bake. Its methods are called from several threads.
 pub trait Observer: Sync {
-    /// Another part is done.
+    /// Reports that another part is done.
     fn progress(&self, _progress: Progress) {}
 
-    /// Whether the bake is to stop: it is asked before each band, of up to 2^20 samples a thread. Then nothing is written.
+    /// Returns `true` to cancel the bake. It is called before each band of up to 2^20 samples per thread. A cancelled bake writes nothing.
     fn is_cancelled(&self) -> bool {
         false
     }
 }
 
-/// Nobody looks on.
+/// Observes nothing.
 impl Observer for () {}
 
 pub(crate) fn check(observer: &dyn Observer) -> Result<()> {

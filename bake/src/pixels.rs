@@ -1,4 +1,4 @@
-//! Pictures in memory, for windows and pages.
+//! Pictures in memory, for windows and web pages.
 
 use lacuna::Tile;
 
@@ -13,27 +13,27 @@ use crate::sampling::{MAX_BAND, On, Scratch, resize};
 use crate::sheet::Sheet;
 use crate::size::Size;
 
-/// A picture in memory: what a file of 8 bit holds, and the samples that it is made of.
+/// A picture in memory: the levels of a file of 8 bit, and the samples behind them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pixels {
     /// The name of the output.
     pub output: String,
     /// Samples along x and y.
     pub size: Size,
-    /// Samples a pixel, 1 to 4: grey; grey and alpha; red, green and blue; or those and alpha.
+    /// Samples per pixel, 1 to 4: grey; grey and alpha; red, green and blue; or those and alpha.
     pub channels: u8,
-    /// The values that become the levels 0 and 255.
+    /// The values of the levels 0 and 255.
     pub range: Range,
-    /// The samples in rows, the channels of a pixel side by side.
+    /// The samples in row order, the channels of a pixel interleaved.
     pub samples: Vec<f32>,
-    /// What a file of 8 bit holds of each sample.
+    /// The level of each sample in a file of 8 bit.
     pub levels: Vec<u8>,
-    /// How many samples lie outside of the range.
+    /// The number of samples outside the range.
     pub saturated: u64,
 }
 
 impl Pixels {
-    /// Red, green, blue and alpha of each pixel.
+    /// Returns red, green, blue and alpha of each pixel.
     pub fn rgba(&self) -> Vec<u8> {
         let pixels = self.levels.chunks_exact(self.channels.into());
         let four = |pixel: &[u8]| match *pixel {
@@ -47,10 +47,10 @@ impl Pixels {
     }
 }
 
-/// The least sample of each of the levels 1 to 255 that a file of 8 bit holds: the level of a sample is how many of them are not above it. With them a
-/// shader finds the same levels by comparisons alone.
+/// Returns the least sample of each of the levels 1 to 255 of a file of 8 bit: the level of a sample is the number of entries that are not above it.
+/// With this table a shader finds the same levels by comparisons alone.
 ///
-/// `is_srgb` tells whether samples are linear light that is held as sRGB, from 0 to 1, whatever the range.
+/// `is_srgb` says that samples are linear light stored as sRGB, from 0 to 1, whatever the range.
 ///
 /// ```
 /// let starts = lacuna_bake::level_starts("0,1".parse()?, false);
@@ -74,12 +74,12 @@ pub fn level_starts(range: Range, is_srgb: bool) -> Vec<f32> {
     let mut levels = Vec::new();
     let mut level = |sample: f32| match encoding.levels(&[sample], &mut levels) {
         Ok(_) => levels[0],
-        // Room for one byte.
+        // The buffer has room for one byte.
         Err(_) => 0,
     };
     (1..=u8::MAX)
         .map(|wanted| {
-            // Between the least and the greatest f32 in the order of their values.
+            // Bisect all f32 in the order of their values.
             let (mut below, mut above) = (ordered(f32::MIN), ordered(f32::MAX));
             while above - below > 1 {
                 let middle = below.midpoint(above);
@@ -90,7 +90,7 @@ pub fn level_starts(range: Range, is_srgb: bool) -> Vec<f32> {
         .collect()
 }
 
-/// The place of a number in the order of all finite f32.
+/// Returns the place of a number in the order of all finite f32.
 fn ordered(value: f32) -> i64 {
     let bits = i64::from(value.to_bits() & 0x7FFF_FFFF);
     if value.is_sign_negative() { -bits } else { bits }
@@ -102,7 +102,7 @@ fn of_order(place: i64) -> f32 {
 }
 
 impl Plan {
-    /// Evaluates a plan whose files have 8 bit into memory instead of into files: a picture each, with the levels that the file would hold.
+    /// Evaluates a plan of 8-bit files into memory instead of into files. Returns a picture per file, with the levels that the file would hold.
     ///
     /// ```
     /// use lacuna_bake::{Engine, Request, Source};
@@ -115,8 +115,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] where a file has another depth than 8 bit; [`Error::Cancelled`] where the observer wished it, and whatever went wrong with the
-    /// engine.
+    /// [`Error::Request`] if a file has another depth than 8 bit; [`Error::Cancelled`] if the observer cancels; and the errors of the engine.
     pub fn pixels(mut self, engine: &Engine, observer: &dyn Observer) -> Result<Vec<Pixels>> {
         if let Some(file) = self.file_plans().find(|file| file.encoding.depth != 8) {
             let depth = file.encoding.depth;
@@ -151,7 +150,7 @@ impl Plan {
     }
 }
 
-/// All samples of the pictures of a pass, those of each apart.
+/// Evaluates all samples of the pictures of a pass, each picture apart.
 fn evaluated(bands: &dyn Bands, encodings: &[&Encoding]) -> Result<Vec<Vec<f32>>> {
     let Size { width, height } = encodings[0].size;
     let channels: usize = encodings.iter().map(|encoding| usize::from(encoding.channels)).sum();
@@ -185,7 +184,7 @@ mod tests {
 
     use crate::{Engine, Job, Memory, Request, Size, Source};
 
-    /// The pixels of a request, and the levels of the PNG that it bakes.
+    /// Returns the pixels of a request, and the levels of the PNG that it bakes.
     fn both(source: &str, output: Option<&str>, change: impl Fn(&mut Job)) -> (Vec<u8>, Vec<u8>) {
         let mut request = Request::new(Source::named(source).unwrap(), "a.png").unwrap();
         request.depth = Some(8);

@@ -1,4 +1,4 @@
-//! A checked bake, and how it runs.
+//! A checked bake, and its execution.
 
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ use crate::sheet::Sheet;
 use crate::size::Size;
 use crate::store::{Sink, Store};
 
-/// A bake that was checked and may run: the files that it makes, and what is evaluated for them.
+/// A bake that was checked and can run: the files that it makes, and the evaluations behind them.
 #[derive(Debug)]
 pub struct Plan {
     pub(crate) evaluation: Evaluation,
@@ -35,7 +35,7 @@ pub struct Plan {
     is_hashed: bool,
 }
 
-/// What is evaluated.
+/// The kind of evaluation.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "there is one a bake")]
 pub(crate) enum Evaluation {
@@ -43,7 +43,7 @@ pub(crate) enum Evaluation {
     View(Ground),
 }
 
-/// What is evaluated at once: cells of one size, row by row, and the files that all of them together become, one a picture.
+/// One evaluation: cells of one size in row order, and the files that all of them together become, one per picture.
 #[derive(Debug)]
 pub(crate) struct Pass {
     pub(crate) cells: Vec<Cell>,
@@ -53,37 +53,37 @@ pub(crate) struct Pass {
 }
 
 impl Pass {
-    /// One cell, which is the whole file.
+    /// Returns a pass of one cell, which is the whole file.
     pub(crate) fn of_one(cell: Cell, cell_size: Size, file: FilePlan) -> Self {
         Self { cells: vec![cell], columns: 1, cell_size, files: vec![file] }
     }
 
-    /// Cells that are files of their own, one after another.
+    /// Returns a pass per cell, each of which is a file of its own.
     pub(crate) fn each(cells: Vec<Cell>, cell_size: Size, files: Vec<FilePlan>) -> Vec<Self> {
         cells.into_iter().zip(files).map(|(cell, file)| Self::of_one(cell, cell_size, file)).collect()
     }
 }
 
-/// A file that is to be written.
+/// A file to be written.
 #[derive(Debug)]
 pub(crate) struct FilePlan {
     /// The name of the output.
     pub(crate) output: String,
     pub(crate) path: PathBuf,
-    /// With the default range and without facts until the range is known.
+    /// With the default range and without metadata until the range is known.
     pub(crate) encoding: Encoding,
     pub(crate) range: OutputRange,
     pub(crate) facts: Facts,
 }
 
 impl FilePlan {
-    /// The same file, which tells of this job.
+    /// Returns the same file with `job` in its metadata.
     pub(crate) fn of_job(mut self, job: Job) -> Self {
         self.facts.job = Some(job);
         self
     }
 
-    /// The file that holds the facts, where the format has no room for them, and the store has room beside it.
+    /// Returns the path of the sidecar, if the format has no room for metadata and the store takes sidecars.
     fn facts_beside(&self, store: &dyn Store) -> Option<PathBuf> {
         let is_beside = self.encoding.format.description().facts == FactsPlace::Beside;
         (is_beside && store.has_room_beside(&self.path)).then(|| beside(&self.path))
@@ -91,7 +91,7 @@ impl FilePlan {
 }
 
 impl Plan {
-    /// Checks what is evaluated. `is_hashed` asks for the hashes of samples, `size` is that of a picture.
+    /// Checks the evaluation. `is_hashed` requests hashes of the samples, `size` is that of a picture.
     pub(crate) fn new(is_hashed: bool, size: Size, evaluation: Evaluation, passes: Vec<Pass>) -> Result<Self> {
         if let Evaluation::Pictures(sampler) = &evaluation {
             passes.iter().flat_map(|pass| &pass.cells).try_for_each(|cell| sampler.check(cell))?;
@@ -99,17 +99,17 @@ impl Plan {
         Ok(Self { evaluation, passes, size, is_hashed })
     }
 
-    /// The files that are made, the pictures alone.
+    /// Returns the paths of the pictures, without sidecars.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         self.file_plans().map(|file| file.path.as_path())
     }
 
-    /// Samples of a picture along x and y.
+    /// Returns the samples of a picture along x and y.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// What is evaluated, over grids.
+    /// Returns the program that is evaluated over grids.
     pub fn program(&self) -> &Program {
         match &self.evaluation {
             Evaluation::Pictures(sampler) => &sampler.program,
@@ -117,8 +117,8 @@ impl Plan {
         }
     }
 
-    /// About how much the bake costs, counted as [`Program::evaluations`]: samples with what their blurs see, those of a range that is to be found once more,
-    /// and rays of views. [`Work`](crate::Work) makes time of it.
+    /// Estimates the cost of the bake in the unit of [`Program::evaluations`]: samples with the neighbourhoods of their blurs, once more for a range
+    /// that has to be measured, and rays of views. [`Work`](crate::Work) converts it to time.
     pub fn evaluations(&self) -> u64 {
         match &self.evaluation {
             Evaluation::View(ground) => ground.evaluations_in_all(),
@@ -130,12 +130,12 @@ impl Plan {
         }
     }
 
-    /// Whether a range is that of the samples.
+    /// Returns `true` if a range is measured from the samples.
     fn is_measured(&self) -> bool {
         self.file_plans().any(|file| file.range == OutputRange::Auto && !file.encoding.holds_values())
     }
 
-    /// The nearest repeat of a permutation table in what is evaluated; none where there is none, or a period was asked for.
+    /// Returns the nearest repeat of a permutation table within the evaluated area; `None` if there is none, or if a period was requested.
     pub fn table_repeat(&self) -> Option<TableRepeat> {
         let mut edges: [Option<[f64; 2]>; 3] = [None; 3];
         let mut cover = |grid: &Grid, shown: Tile| {
@@ -167,22 +167,22 @@ impl Plan {
         self.passes.iter().flat_map(|pass| &pass.files)
     }
 
-    /// Checks that a store can take the files, those with facts beside them included.
+    /// Checks that a store can take the files and their sidecars.
     ///
     /// # Errors
     ///
-    /// The store's.
+    /// The errors of the store.
     pub fn check(&self, store: &dyn Store) -> Result<()> {
         let beside: Vec<PathBuf> = self.file_plans().filter_map(|file| file.facts_beside(store)).collect();
         let all: Vec<&Path> = self.files().chain(beside.iter().map(PathBuf::as_path)).collect();
         store.check(&all)
     }
 
-    /// Evaluates, encodes and writes all files, side by side. All of them get their names, or none does.
+    /// Evaluates, encodes and writes all files, side by side. Either all of them get their names or none does.
     ///
     /// # Errors
     ///
-    /// [`Error::Cancelled`] where the observer wished it, and whatever went wrong with the engine or the files. Then nothing is left behind.
+    /// [`Error::Cancelled`] if the observer cancels, and the errors of the engine and the files. Nothing is left behind.
     pub fn run(mut self, engine: &Engine, store: &mut dyn Store, observer: &dyn Observer) -> Result<Report> {
         let opening = Started::now();
         let mut sinks = Vec::new();
@@ -254,7 +254,7 @@ impl Plan {
         Ok(Report { size: self.size, seconds, files })
     }
 
-    /// The least and the greatest sample of each picture over all passes, where a range is to be found so.
+    /// Finds the least and the greatest sample of each picture over all passes, if a range has to be measured.
     pub(crate) fn measure(&self, engine: &Engine, observer: &dyn Observer) -> Result<Vec<Extremes>> {
         match &self.evaluation {
             Evaluation::Pictures(sampler) if self.is_measured() => {
@@ -266,14 +266,14 @@ impl Plan {
 }
 
 impl FilePlan {
-    /// Fixes the range, and with it what the file tells.
+    /// Sets the range, and the metadata that depends on it.
     pub(crate) fn settle(&mut self, extremes: Option<&Extremes>) -> Result<()> {
         self.encoding.range = match (self.range, extremes) {
             (OutputRange::Between([least, greatest]), _) => Range { least, greatest },
             (OutputRange::Auto, Some(extremes)) => Range::measured(extremes.min, extremes.max),
             (OutputRange::Auto, None) => Range::DEFAULT,
         };
-        // A view's colours have no range to tell.
+        // The colours of a view have no range.
         let is_view = matches!(self.facts.job, Some(Job::View(_)));
         self.facts.range = (!self.encoding.holds_values() && !is_view).then_some(self.encoding.range);
         if let Some(Job::Tiles(tiles)) = &self.facts.job {
@@ -283,7 +283,7 @@ impl FilePlan {
         Ok(())
     }
 
-    /// Writes the file that holds the facts, where there is to be one.
+    /// Writes the sidecar, if there is to be one.
     fn write_facts_beside(&self, store: &mut dyn Store) -> Result<()> {
         let Some(path) = self.facts_beside(store) else { return Ok(()) };
         let mut sink = store.open(&path, false)?;
@@ -291,7 +291,7 @@ impl FilePlan {
         written.map_err(|error| Error::unwritten(&path, &error))
     }
 
-    /// What is to be known of it; so many of its pixels are blank.
+    /// Returns the report of the file, of whose pixels `blank` are blank.
     fn report(&self, seen: &SeenOfFile, blank: u64) -> FileReport {
         let [least, greatest] = self.encoding.range.ends();
         let is_outside = !self.encoding.holds_values() && !(least..=greatest).contains(&0.0);
@@ -313,10 +313,10 @@ impl FilePlan {
     }
 }
 
-/// The checksum of a file that was written.
+/// The checksum of a written file.
 type Found = Mutex<Option<Checksum>>;
 
-/// What writes a file: an encoding into a sink. Where the file's checksum is asked for, it is found on the way.
+/// Returns the job that writes a file: it encodes into a sink and, on request, computes the file's checksum on the way.
 fn write<'a>(
     encoding: &'a Encoding,
     sink: Box<dyn Sink>,
@@ -335,12 +335,12 @@ fn write<'a>(
         if let (Some(sum), Some(summing)) = (&sum, &writer.get_ref().summing) {
             *sum.lock().unwrap_or_else(PoisonError::into_inner) = summing.checksum();
         }
-        // The writer's own error, of which some encoders keep the text alone.
+        // The writer's own error: some encoders keep only its text.
         written.map_err(|error| writer.get_mut().error.take().unwrap_or(error))
     })
 }
 
-/// How long writing takes and what is written, seen from outside of the encoders.
+/// A sink that measures the time of writing and computes the checksum, outside of the encoders.
 struct Timed<'a> {
     inner: Box<dyn Sink>,
     summing: Option<Summing>,
@@ -364,7 +364,7 @@ impl Timed<'_> {
 
 impl Write for Timed<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Not much at once, so that a cancelled bake ends soon.
+        // A limited length per call, so that a cancelled bake ends soon.
         const MOST: usize = 1 << 22;
         if self.observer.is_cancelled() {
             return Err(io::ErrorKind::Other.into());

@@ -1,6 +1,6 @@
 //! Samples for tests.
 
-/// So many samples from -1 to 1, without a pattern that a wrong stride or order would keep (a linear congruential generator, Knuth 1969).
+/// Returns `count` samples from -1 to 1, without a pattern that would survive a wrong stride or order (a linear congruential generator, Knuth 1969).
 pub(crate) fn noise(count: usize) -> Vec<f32> {
     let mut state = 1_u32;
     std::iter::repeat_with(|| {

@@ -6,18 +6,18 @@ use std::str::FromStr;
 use lacuna::Number;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// The values that become the least and the greatest that 8 or 16 bit hold: two finite numbers in rising order.
+/// The values of the least and the greatest level of 8 or 16 bit: two finite numbers in rising order.
 ///
-/// Written and read as `LEAST,GREATEST`; serde has it as `[LEAST, GREATEST]`. What is read is checked; what is built of its fields is the builder's.
+/// Written and read as `LEAST,GREATEST`; in serde as `[LEAST, GREATEST]`. Both are checked when they are read; a value built from its fields is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Range {
-    /// What becomes 0.
+    /// The value of level 0.
     pub least: Number,
-    /// What becomes 255 or 65,535.
+    /// The value of level 255 or 65,535.
     pub greatest: Number,
 }
 
-/// A text or a list is no range.
+/// The error for a text or a list that is no range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("give MIN,MAX with MIN below MAX, no farther apart than the largest f64, 1.8e308, such as -1,1")]
 pub struct NoRange;
@@ -26,23 +26,23 @@ impl Range {
     /// -1 to 1, about the range of Perlin noise.
     pub const DEFAULT: Self = Self { least: Number::MINUS_ONE, greatest: Number::ONE };
 
-    /// A range of two values.
+    /// Returns a range of two values.
     ///
     /// # Errors
     ///
-    /// [`NoRange`] unless both are finite, in rising order, and a finite way apart.
+    /// [`NoRange`] unless both are finite, in rising order, and a finite distance apart.
     pub fn new(least: Number, greatest: Number) -> Result<Self, NoRange> {
         let length = greatest.to_f64() - least.to_f64();
         if length.is_finite() && length > 0.0 { Ok(Self { least, greatest }) } else { Err(NoRange) }
     }
 
-    /// The ends as samples have them, the nearest f32s: a sample that equals one of these is not outside.
+    /// Returns the ends as the nearest f32s. A sample that equals one of them is not outside.
     pub(crate) fn ends(self) -> [f32; 2] {
         [self.least, self.greatest].map(|end| end.to_f64() as f32)
     }
 
-    /// The range of samples whose least and greatest were found; where they are equal, it goes from 1 below to 1 above, and about what is so large that
-    /// 1 is lost in it, a little further.
+    /// Returns the range of measured samples. If `least` equals `greatest`, it reaches from 1 below to 1 above, or a little further if the value is
+    /// so large that adding 1 changes nothing.
     pub fn measured(least: f32, greatest: f32) -> Self {
         let (least, greatest) = (f64::from(least), f64::from(greatest));
         let around = if least < greatest { 0.0 } else { f64::max(1.0, 2.0 * f64::EPSILON * least.abs()) };

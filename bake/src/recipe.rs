@@ -1,15 +1,15 @@
-//! Recipes whose formats are those that this package writes.
+//! Recipes with the formats that this package writes.
 
 use lacuna::recipe::{Output, Recipe};
 use lacuna::{Error, Result, recipe};
 
 use crate::formats::{Format, ShapeKind, quoted};
 
-/// Reads a recipe from TOML text, validates it, and checks its formats. Another name of a format becomes its own: `tif` becomes `tiff`.
+/// Reads a recipe from TOML text, validates it, and checks its formats. An alias of a format is replaced by its name: `tif` by `tiff`.
 ///
 /// # Errors
 ///
-/// [`Error::Recipe`] with the line, the column and the place of what is wrong, also where it is what [`check_recipe`] finds.
+/// [`Error::Recipe`] with the line, the column and the path of what is wrong, also if [`check_recipe`] finds it.
 pub fn read_recipe(text: &str) -> Result<Recipe> {
     let mut recipe = recipe::read_checked(text, check_recipe)?;
     for output in recipe.outputs.values_mut() {
@@ -21,16 +21,16 @@ pub fn read_recipe(text: &str) -> Result<Recipe> {
 
 /// Checks that every format that a recipe names exists, holds pictures of that many channels, and has that depth.
 ///
-/// [`Recipe::validate`] checks all else.
+/// [`Recipe::validate`] checks everything else.
 ///
 /// # Errors
 ///
-/// [`Error::Parameter`], which names the place: `outputs.albedo.format` or `outputs.albedo.depth`.
+/// [`Error::Parameter`], which names the path: `outputs.albedo.format` or `outputs.albedo.depth`.
 pub fn check_recipe(recipe: &Recipe) -> Result<()> {
     recipe.outputs.iter().try_for_each(|(name, output)| check_output(&format!("outputs.{name}"), output))
 }
 
-/// The formats that hold pictures.
+/// Returns the formats that hold pictures.
 fn of_pictures() -> impl Iterator<Item = Format> {
     Format::all().filter(|format| format.holds(ShapeKind::Picture))
 }
@@ -55,7 +55,7 @@ fn check_output(place: &str, output: &Output) -> Result<()> {
     Ok(())
 }
 
-/// A JSON schema (draft 2020-12) of recipes, as [`lacuna::recipe::schema`], with the formats that this package writes.
+/// Returns the JSON schema (draft 2020-12) of recipes, as [`lacuna::recipe::schema`], with the formats that this package writes.
 #[cfg(feature = "schema")]
 pub fn schema() -> serde_json::Value {
     let mut schema = recipe::schema();

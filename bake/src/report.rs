@@ -1,4 +1,4 @@
-//! What was baked, and how long it took.
+//! The results of a bake, and its times.
 
 use std::path::PathBuf;
 
@@ -9,29 +9,29 @@ use crate::jobs::Scale;
 use crate::range::Range;
 use crate::size::Size;
 
-/// What a bake made.
+/// The results of a bake.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Report {
     /// Samples of a picture along x and y.
     pub size: Size,
-    /// How long it took.
+    /// The time of each stage.
     pub seconds: Seconds,
-    /// The files, without those that hold facts.
+    /// The files, without sidecars.
     pub files: Vec<FileReport>,
 }
 
-/// Seconds of each stage. Stages run side by side, and where several threads run one, their times are added.
+/// Seconds of each stage. Stages run side by side; the times of several threads in one stage are added.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[non_exhaustive]
 pub struct Seconds {
-    /// Finding the samples.
+    /// Evaluating samples.
     pub evaluate: f64,
-    /// Taking them from a GPU's memory.
+    /// Readback from a GPU.
     pub readback: f64,
-    /// Turning them into bytes.
+    /// Encoding.
     pub encode: f64,
-    /// Writing those, opening files and naming them.
+    /// Writing, opening and naming files.
     pub write: f64,
 }
 
@@ -41,26 +41,26 @@ pub struct Seconds {
 pub struct FileReport {
     /// The name of the output that it shows.
     pub output: String,
-    /// Its name.
+    /// The path of the file.
     pub path: PathBuf,
     /// Its format.
     pub format: Format,
-    /// Bits a sample.
+    /// Bits per sample.
     pub depth: u8,
-    /// Samples a pixel.
+    /// Samples per pixel.
     pub channels: u8,
-    /// Whether the samples are linear light, and not data.
+    /// Set if the samples are linear light, not data.
     pub is_color: bool,
-    /// The values that became the least and the greatest; none where the file holds the values themselves.
+    /// The values of the least and the greatest level; `None` if the file holds the values themselves.
     pub range: Option<Range>,
-    /// What the engine for which the file was made has to be told beside it.
+    /// The scale that the game engine needs beside the file, if the file was made for one.
     pub scale: Option<Scale>,
-    /// Samples of all channels.
+    /// The number of samples, all channels counted.
     pub samples: u64,
-    /// How many of them lay outside of the range.
+    /// The number of samples outside the range.
     pub saturated: u64,
-    /// Whether every one is 0.
+    /// Set if every sample is 0.
     pub is_zero: bool,
-    /// The hash of the samples as little-endian f32 in row order, where it was asked for.
+    /// The hash of the samples as little-endian f32 in row order, if it was requested.
     pub blake3: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What a caller asks for, and what follows for each file.
+//! The request of a caller, and the settings of each file that follow from it.
 
 use std::path::{Path, PathBuf};
 
@@ -17,42 +17,42 @@ use crate::sampling::Sampler;
 use crate::size::Size;
 use crate::source::{Source, Stored};
 
-/// What is to be baked: a source, what is made of it, and where that goes. [`Request::plan`] checks it.
+/// A request: a source, the job, and the destination. [`Request::plan`] checks it.
 ///
-/// What is `None` is taken from the recipe's output, from the file that the source was read from, or from the name of the file.
+/// A field that is `None` takes its value from the recipe's output, from the file that the source was read from, or from the name of the file.
 #[derive(Debug, Clone)]
 pub struct Request {
-    /// What is evaluated.
+    /// The source to evaluate.
     pub source: Source,
-    /// What is made of it.
+    /// The kind of output.
     pub job: Job,
-    /// Which of the recipe's outputs; by default the one that the source names, or the recipe.
+    /// The recipe's output to bake; by default the one that the source names, or the recipe.
     pub output: Option<String>,
-    /// Where it goes.
+    /// The destination of the files.
     pub destination: Destination,
     /// The format of the files.
     pub format: Option<Format>,
-    /// Bits a sample: 8, 16 or 32, of those that the format holds.
+    /// Bits per sample: 8, 16 or 32, if the format has that depth.
     pub depth: Option<u8>,
-    /// The values that become the least and the greatest that 8 or 16 bit hold.
+    /// The values of the least and the greatest level of 8 or 16 bit.
     pub range: Option<OutputRange>,
-    /// The longest side of the tiles in which samples are evaluated; it changes no bit.
+    /// The longest side of the tiles in which samples are evaluated. It changes no bit.
     pub tile: Option<u32>,
-    /// Whether the samples are hashed, for the report.
+    /// Requests hashes of the samples in the report.
     pub is_hashed: bool,
 }
 
-/// Where files go.
+/// The destination of files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Destination {
-    /// One file of this name, `-` for standard output; the files of a set are named after it.
+    /// One file of this name, `-` for standard output. The files of a set are named after it.
     File(PathBuf),
-    /// A folder, into which every output goes as NAME.FORMAT.
+    /// A folder that takes every output as NAME.FORMAT.
     Folder(PathBuf),
 }
 
 impl Destination {
-    /// The file, or the folder.
+    /// Returns the path of the file or the folder.
     pub fn path(&self) -> &Path {
         match self {
             Self::File(path) | Self::Folder(path) => path,
@@ -65,7 +65,7 @@ impl Destination {
 }
 
 impl<P: Into<PathBuf>> From<P> for Destination {
-    /// A folder where the path ends as one does, in a separator, and a file otherwise.
+    /// Returns a folder if the path ends in a separator, a file otherwise.
     fn from(path: P) -> Self {
         let path = path.into();
         let is_folder = path.as_os_str().as_encoded_bytes().last().is_some_and(|&byte| std::path::is_separator(char::from(byte)));
@@ -74,12 +74,13 @@ impl<P: Into<PathBuf>> From<P> for Destination {
 }
 
 impl Request {
-    /// What the source makes by itself: what its file tells, or a picture of the recipe's size and region, 1024 x 1024 samples unless it tells.
+    /// Returns the request for a source's own job: the one in its file's metadata, or a picture of the recipe's size and region, 1024 x 1024 samples
+    /// by default.
     ///
     /// # Errors
     ///
-    /// As [`Facts::job`], and [`Error::Request`] where that is more than [`MOST_UNASKED`](crate::MOST_UNASKED) samples. Whoever means them says so by
-    /// [`Request::of`].
+    /// The errors of [`Facts::job`], and [`Error::Request`] if that is more than [`MOST_UNASKED`](crate::MOST_UNASKED) samples. Use [`Request::of`]
+    /// if you want that many.
     pub fn new(source: Source, destination: impl Into<Destination>) -> Result<Self> {
         let job = source.job()?;
         let request = Self::of(source, job, destination);
@@ -87,7 +88,7 @@ impl Request {
         Ok(request)
     }
 
-    /// What a caller asks of a source, however large it is.
+    /// Returns the request for a job of any size.
     pub fn of(source: Source, job: Job, destination: impl Into<Destination>) -> Self {
         Self {
             source,
@@ -102,13 +103,13 @@ impl Request {
         }
     }
 
-    /// Checks that the job makes no more samples than [`MOST_UNASKED`], as a source may that nobody told how many to make.
+    /// Checks that the job makes no more samples than [`MOST_UNASKED`]: a source may name a size that nobody asked for.
     ///
     /// # Errors
     ///
-    /// [`Error::Request`], which says how to ask for them.
+    /// [`Error::Request`], which says how to request that many.
     pub fn check_unasked(&self) -> Result<()> {
-        // Which outputs there are, and whether one is chosen, is told by the plan.
+        // The plan reports later which outputs there are, and whether one is chosen.
         let names = self.outputs().unwrap_or_default();
         let channels = names.iter().filter_map(|name| self.source.recipe().output(name).ok()).map(|output| output.content.channel_count());
         let samples = self.job.samples().saturating_mul(channels.map(u64::from).sum::<u64>().max(1));
@@ -121,11 +122,11 @@ impl Request {
         )))
     }
 
-    /// The name of the output that is meant.
+    /// Returns the name of the chosen output.
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] where the recipe has several and none is the default.
+    /// [`Error::Request`] if the recipe has several outputs and none is the default.
     pub fn output_name(&self) -> Result<&str> {
         match &self.output {
             Some(name) => Ok(name),
@@ -133,7 +134,7 @@ impl Request {
         }
     }
 
-    /// The outputs that a picture is made of: all of them in a folder, unless one was named.
+    /// Returns the outputs of a picture: all of them for a folder, unless one was named.
     pub(crate) fn outputs(&self) -> Result<Vec<&str>> {
         match self.destination.is_folder() && self.output.is_none() {
             true => Ok(self.source.recipe().output_names()),
@@ -141,10 +142,10 @@ impl Request {
         }
     }
 
-    /// One evaluation for some outputs.
+    /// Returns one evaluation for several outputs.
     pub(crate) fn sampler(&self, names: &[&str]) -> Result<Sampler> {
         let recipe::Plan { graph, pictures, .. } = self.source.recipe().plan(names)?;
-        // What follows a blur is no node, and is refused as the same without a blur is.
+        // The steps after a blur are no nodes. They are refused for the same reasons as without a blur.
         for picture in pictures.iter().filter(|picture| picture.output.blur.is_some()) {
             Program::new(&self.source.recipe().graph_of(&picture.name)?)?;
         }
@@ -156,12 +157,12 @@ impl Request {
         Ok(sampler)
     }
 
-    /// The evaluation of the output that is meant: its sampler has one picture.
+    /// Returns the evaluation of the chosen output: a sampler of one picture.
     pub(crate) fn only_sampler(&self) -> Result<Sampler> {
         self.sampler(&[self.output_name()?])
     }
 
-    /// The only channel of the output that is meant, as it is before it is blurred: what lines and views show.
+    /// Returns the only channel of the chosen output before any blur, which lines and views show.
     pub(crate) fn heights(&self, what: &str) -> Result<(Picture, Program)> {
         let name = self.output_name()?;
         let picture = self.source.recipe().plan(&[name])?.pictures.swap_remove(0);
@@ -174,7 +175,7 @@ impl Request {
         Ok((Picture { channels: vec![0], finish: Finish::Nothing, output, ..picture }, program))
     }
 
-    /// The file that the job makes, or after which those of a set are named: standard output takes one file.
+    /// Returns the file that the job makes, or after which the files of a set are named. Standard output takes one file.
     pub(crate) fn named_file(&self, is_one: bool, what: &str) -> Result<&Path> {
         match &self.destination {
             Destination::File(path) if is_one || path.as_os_str() != "-" => Ok(path),
@@ -188,7 +189,7 @@ impl Request {
         self.plan_file_as(picture, path, size, shape, (format, self.depth_of(picture, format)?))
     }
 
-    /// Plans a file of a picture, whose format and depth are given.
+    /// Plans a file of a picture with a given format and depth.
     pub(crate) fn plan_file_as(
         &self,
         picture: &Picture,
@@ -216,7 +217,7 @@ impl Request {
         Ok(FilePlan { output: picture.name.clone(), path, encoding, range: self.range_of(picture)?, facts })
     }
 
-    /// What a file of an output tells, before its range is known.
+    /// Returns the metadata of an output's file, before its range is known.
     fn facts(&self, output: &str, encoding: &Encoding) -> Result<Facts> {
         let recipe = self.source.recipe();
         let is_picture = if let Job::Picture(area) = &self.job { Some(area) } else { None };
@@ -239,7 +240,7 @@ impl Request {
         })
     }
 
-    /// Checks that no other format or depth was asked for than those that a job fixes.
+    /// Checks that the request has no other format or depth than the ones that the job prescribes.
     pub(crate) fn check_fixed(&self, what: &str, format: Format, depth: u8) -> Result<()> {
         if self.format.is_some_and(|asked| asked != format) || self.depth.is_some_and(|asked| asked != depth) {
             return Err(Error::request(format!("{what} is {format} of {depth} bit; leave --format and --depth out")));
@@ -247,7 +248,7 @@ impl Request {
         Ok(())
     }
 
-    /// What the file that the source was read from tells of the encoding of an output, where it is of such a job.
+    /// Returns the encoding of an output in the metadata of the source's file, if its job is of the same kind.
     pub(crate) fn stored(&self, output: &str) -> Stored {
         let kind = |job: &Job| std::mem::discriminant(job);
         let is_alike = self.source.facts().is_some_and(|facts| match &facts.job {
@@ -257,7 +258,7 @@ impl Request {
         self.source.facts_of(output).filter(|_| is_alike).unwrap_or_default()
     }
 
-    /// The format of a picture's file.
+    /// Returns the format of a picture's file.
     pub(crate) fn format_of(&self, picture: &Picture) -> Result<Format> {
         let named = || picture.output.format.as_ref().and_then(|name| name.as_str().parse::<Format>().ok());
         let known = || quoted(Format::all().filter(|format| format.holds(ShapeKind::Picture)));
@@ -269,24 +270,24 @@ impl Request {
             (Some(format), _) => Ok(format),
             (None, Some(extension)) => extension.parse().map_err(|_| {
                 let extension = short(&extension);
-                Error::request(format!("{file}: `.{extension}` is no format; end it in one of {}, or add --format", known()))
+                Error::request(format!("{file}: `.{extension}` is no format; use one of {} as the extension, or add --format", known()))
             }),
             (None, None) if is_folder => Ok(Format::default()),
             (None, None) => named().ok_or_else(|| {
-                Error::request(format!("{file} has no extension that tells the format; add --format with one of {}", known()))
+                Error::request(format!("{file} has no extension to determine the format; add --format with one of {}", known()))
             }),
         }
     }
 
-    /// Bits a sample of a picture's file.
+    /// Returns the bits per sample of a picture's file.
     pub(crate) fn depth_of(&self, picture: &Picture, format: Format) -> Result<u8> {
         let depths = format.depths();
-        // A file that was read is no wish: it has what its own format holds.
+        // The depth of the source's file is no request: it applies only if the format has it.
         let stored = self.stored(&picture.name).depth.filter(|depth| depths.contains(depth));
         let (place, told) = match (self.depth, stored, picture.output.depth) {
             (Some(depth), ..) => ("--depth".to_owned(), depth),
             (None, Some(depth), _) => return Ok(depth),
-            // An output's depth is for formats that have depths.
+            // An output's depth applies to formats that have a choice of depths.
             (None, None, Some(depth)) if depths.contains(&depth) || format.has_depths() => {
                 (format!("outputs.{}.depth =", picture.name), depth)
             }
@@ -305,7 +306,7 @@ impl Request {
         )))
     }
 
-    /// The range of a picture.
+    /// Returns the range of a picture.
     fn range_of(&self, picture: &Picture) -> Result<OutputRange> {
         if let (Some(_), Content::Normal(_)) = (self.range, &picture.output.content) {
             let name = &picture.name;

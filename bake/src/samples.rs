@@ -28,26 +28,26 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// Those of an output of a recipe.
+    /// Returns the samples of an output of a recipe.
     ///
     /// # Errors
     ///
-    /// As [`Recipe::plan`] and [`Program::new`].
+    /// The errors of [`Recipe::plan`] and [`Program::new`].
     pub fn new(recipe: &Recipe, output: &str) -> Result<Self> {
         let lacuna::recipe::Plan { graph, pictures, .. } = recipe.plan(&[output])?;
         Ok(Self { sampler: Sampler { program: Program::new(&graph)?, pictures, tile: None } })
     }
 
-    /// Samples a pixel.
+    /// Returns the samples per pixel.
     pub fn channels(&self) -> usize {
         self.sampler.pictures.iter().map(|picture| usize::from(picture.channel_count())).sum()
     }
 
-    /// Evaluates a tile of a slice of a grid: rows one after another, the channels of a pixel side by side.
+    /// Evaluates a tile of a slice of a grid: rows one after another, the channels of a pixel interleaved.
     ///
     /// # Errors
     ///
-    /// [`Error::Cancelled`](crate::Error::Cancelled) where the observer wished it, and whatever went wrong with the grid or the engine.
+    /// [`Error::Cancelled`](crate::Error::Cancelled) if the observer cancels, and the errors of the grid and the engine.
     pub fn evaluate(&self, engine: &Engine, grid: &Grid, tile: Tile, observer: &dyn Observer) -> Result<Vec<f32>> {
         let cell = cell(grid, tile, self.sampler.margin())?;
         let on = On { evaluator: engine.evaluator(), observer };

@@ -1,4 +1,4 @@
-//! The samples of pictures: one evaluation for several of them, and what becomes of it before it is encoded.
+//! The samples of pictures: one evaluation for several of them, and the steps between evaluation and encoding.
 
 use lacuna::recipe::{Blur, Finish, NormalY, Picture};
 use lacuna::{Cpu, Domain, Program, Tile};
@@ -10,72 +10,72 @@ use crate::error::{Error, Result};
 use crate::extremes::Extremes;
 use crate::observer::{Observer, Progress, Stage, check};
 
-/// The most samples in a band, those of every channel counted: 64 MiB; a longer row is cut.
+/// The most samples in a band, all channels counted: 64 MiB. A longer row is cut.
 pub(crate) const MAX_BAND: usize = 1 << 24;
-/// The samples that one call evaluates on all threads or on a device, those of every channel counted: enough to outweigh its start, and soon there to be encoded.
+/// The samples that one call evaluates on all threads or on a device, all channels counted: enough to outweigh its overhead, few enough to be encoded soon.
 pub(crate) const BAND: usize = 1 << 22;
-/// About how many samples are evaluated at once on the way to what is blurred.
+/// The approximate number of samples that are evaluated at once before a blur.
 const STRIP: usize = 1 << 22;
-/// The most bytes of blurred rows that are held for the margin to be a small part of what is evaluated.
+/// The most bytes of blurred rows to hold in order to keep the margin a small part of the evaluation.
 const MOST_BLURRED: usize = 1 << 28;
 
-/// A call evaluates at least so many columns and rows, of which neighbours share work.
+/// The least number of columns and rows per call: neighbours share work.
 const LEAST_SIDE: u32 = 16;
 
-/// What is evaluated, and the pictures that are made of it.
+/// A program, and the pictures that are made from it.
 #[derive(Debug)]
 pub(crate) struct Sampler {
     pub(crate) program: Program,
     pub(crate) pictures: Vec<Picture>,
-    /// The longest side of a tile that the caller wishes.
+    /// The longest side of a tile that the caller wants.
     pub(crate) tile: Option<u32>,
 }
 
-/// A part of a domain that pictures show; about it lies the margin that blurs see.
+/// A part of a domain that pictures show. The margin that blurs read lies around it.
 #[derive(Debug)]
 pub(crate) struct Cell {
     pub(crate) domain: Domain,
     pub(crate) shown: Tile,
 }
 
-/// Room for what is evaluated on the way to a band's samples.
+/// Buffers for the intermediate results of a band.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
     /// All channels of some columns, with the margin above and below.
     channels: Vec<f32>,
-    /// A tile of them.
+    /// A tile of those.
     tile: Vec<f32>,
     planes: Vec<Plane>,
-    /// The samples of a cell, those of each picture apart.
+    /// The samples of a cell, each picture apart.
     pub(crate) cell: Vec<Vec<f32>>,
 }
 
 impl Sampler {
-    /// One sample costs nothing and finds whatever is wrong with the program over the domain.
+    /// Evaluates one sample. It costs nothing and finds any error of the program over the domain.
     pub(crate) fn check(&self, cell: &Cell) -> Result<()> {
         let first = Tile { size: [1; 3], ..cell.shown };
         let mut samples = vec![0.0; self.program.channels()];
         Ok(Cpu::with_threads(std::num::NonZeroUsize::MIN).evaluate(&self.program, &cell.domain, first, &mut samples)?)
     }
 
-    /// The pixels beyond the edges of a tile that the widest blur sees.
+    /// Returns the pixels beyond the edges of a tile that the widest blur reads.
     pub(crate) fn margin(&self) -> u32 {
         self.blurs().map(|(_, blur)| blur.margin()).max().unwrap_or(0)
     }
 
-    /// The rows of a band of so many columns under which the margin is most of what is evaluated, if so many can be held.
+    /// Returns the number of rows below which most of a band of `columns` columns would be margin, if that many fit into memory.
     pub(crate) fn least_rows(&self, columns: u32) -> u32 {
         let margin = 2 * self.margin();
         let row = (columns as usize).saturating_add(margin as usize).saturating_mul(Plane::BYTES_A_VALUE * self.planes().max(1));
         margin.min((MOST_BLURRED / row).try_into().unwrap_or(u32::MAX)).max(1)
     }
 
-    /// The pictures that are blurred.
+    /// Returns the pictures that are blurred.
     pub(crate) fn blurs(&self) -> impl Iterator<Item = (&Picture, Blur)> {
         self.pictures.iter().filter_map(|picture| Some((picture, picture.output.blur?)))
     }
 
-    /// About how many evaluations so many columns and rows take at once, with all that is blurred.
+    /// Estimates the evaluations of a rectangle of samples, blurs included.
     pub(crate) fn evaluations(&self, sides: [u32; 2]) -> u64 {
         let around = |margin: u32| sides.iter().map(|side| u64::from(*side) + 2 * u64::from(margin)).fold(1, u64::saturating_mul);
         let of_blur = |(picture, blur): (&Picture, Blur)| {
@@ -85,14 +85,14 @@ impl Sampler {
         self.blurs().map(of_blur).fold(around(self.margin()).saturating_mul(self.program.evaluations()), u64::saturating_add)
     }
 
-    /// The channels that are blurred, of all pictures.
+    /// Returns the number of channels that are blurred, of all pictures.
     fn planes(&self) -> usize {
         self.blurs().map(|(picture, _)| picture.channels.len()).sum()
     }
 
-    /// The columns that are evaluated at once, of a tile with its margin.
+    /// Returns the number of columns that are evaluated at once, for a tile with its margin.
     fn strip(&self, [width, height]: [u32; 2]) -> u32 {
-        // Narrower ones take long for each sample.
+        // Narrower strips take longer per sample.
         const LEAST: u32 = 64;
         match self.margin() {
             0 => width,
@@ -100,7 +100,7 @@ impl Sampler {
         }
     }
 
-    /// Whether the program's channels are the samples of the only picture.
+    /// Returns `true` if the program's channels are the samples of the only picture.
     fn is_direct(&self) -> bool {
         match &self.pictures[..] {
             [only] => only.output.blur.is_none() && only.channels.iter().copied().eq(0..self.program.channels()),
@@ -108,7 +108,7 @@ impl Sampler {
         }
     }
 
-    /// The bytes that a band of so many columns and rows takes beside its samples.
+    /// Returns the bytes that a band takes beside its samples.
     pub(crate) fn memory(&self, columns: u32, rows: u32) -> usize {
         let evaluating = |columns: u32, rows: u32| usize::try_from(Cpu::memory(&self.program, [columns, rows, 1])).unwrap_or(usize::MAX);
         if self.is_direct() {
@@ -122,7 +122,7 @@ impl Sampler {
         [evaluated, planes, evaluating(width, height)].into_iter().fold(0, usize::saturating_add)
     }
 
-    /// The columns and rows of so wide a tile that are evaluated by one call, which ends soon however much a sample takes.
+    /// Returns the columns and rows that one call evaluates for a tile of this width. A call ends soon however costly a sample is.
     fn at_once(&self, evaluator: Evaluator<'_>, width: u32) -> [u32; 2] {
         let side = self.tile.unwrap_or(u32::MAX);
         let samples = evaluator.samples_at_once(&self.program);
@@ -130,7 +130,7 @@ impl Sampler {
         [columns, side.min((samples / columns).max(LEAST_SIDE))]
     }
 
-    /// Evaluates the channels of a tile of the domain, by way of `scratch` where the caller's tiles are smaller.
+    /// Evaluates the channels of a tile of the domain, through `scratch` if the caller's tiles are smaller.
     fn channels(&self, on: On<'_>, domain: &Domain, of: Tile, samples: &mut Vec<f32>, scratch: &mut Vec<f32>) -> Result<()> {
         check(on.observer)?;
         let channels = self.program.channels();
@@ -155,7 +155,7 @@ impl Sampler {
         Ok(())
     }
 
-    /// Evaluates a part of a cell into samples, those of each picture apart.
+    /// Evaluates a part of a cell into samples, each picture apart.
     pub(crate) fn evaluate(&self, on: On<'_>, cell: &Cell, part: Tile, samples: &mut [Vec<f32>], scratch: &mut Scratch) -> Result<()> {
         let origin: [u32; 3] = std::array::from_fn(|axis| cell.shown.origin[axis] + part.origin[axis]);
         let Scratch { channels, tile, planes, .. } = scratch;
@@ -236,14 +236,14 @@ impl Sampler {
     }
 }
 
-/// What evaluates, and who looks on.
+/// An engine, and the observer.
 #[derive(Clone, Copy)]
 pub(crate) struct On<'a> {
     pub(crate) evaluator: Evaluator<'a>,
     pub(crate) observer: &'a dyn Observer,
 }
 
-/// The channels of a tile, side by side.
+/// The channels of a tile, interleaved.
 #[derive(Clone, Copy)]
 struct Channels<'a> {
     samples: &'a [f32],
@@ -252,14 +252,14 @@ struct Channels<'a> {
 }
 
 impl<'a> Channels<'a> {
-    /// The columns of the tile that a part of its rows has, too.
+    /// Returns the columns of the tile that a part of its rows also has.
     fn shared(self, part: Tile) -> Option<Tile> {
         let left = part.origin[0].max(self.tile.origin[0]);
         let right = (part.origin[0] + part.size[0]).min(self.tile.origin[0] + self.tile.size[0]);
         (left < right).then(|| Tile { origin: [left, part.origin[1], part.origin[2]], size: [right - left, part.size[1], 1] })
     }
 
-    /// The samples of a channel in a part of the tile.
+    /// Returns the samples of a channel in a part of the tile.
     fn columns(self, part: Tile, channel: usize) -> Columns<'a> {
         let row = self.tile.size[0] as usize * self.count;
         let [left, above] = [0, 1].map(|axis: usize| (part.origin[axis] - self.tile.origin[axis]) as usize);
@@ -268,7 +268,7 @@ impl<'a> Channels<'a> {
         Columns { samples: &self.samples[first..], strides: [row, self.count], count, rows }
     }
 
-    /// The samples of several channels, side by side, in those columns of a picture that are here.
+    /// Copies several channels, interleaved, into the columns of a picture that this tile covers.
     fn gather(self, picture: Tile, channels: &[usize], to: &mut [f32]) {
         let Some(shared) = self.shared(picture) else { return };
         for (to_row, row) in picture.rows_of(shared).zip(self.tile.rows_of(shared)) {
@@ -282,7 +282,7 @@ impl<'a> Channels<'a> {
     }
 }
 
-/// Makes a picture of blurred planes.
+/// Finishes a picture from blurred planes.
 fn finish(picture: &Picture, planes: &[Plane], width: usize, to: &mut [f32]) {
     let count = usize::from(picture.channel_count());
     let colours = if let Finish::Ramp(map) = &picture.finish { Some(map.colors()) } else { None };
@@ -321,13 +321,13 @@ fn finish(picture: &Picture, planes: &[Plane], width: usize, to: &mut [f32]) {
     }
 }
 
-/// The nearest f32, without a negative zero and without subnormals, as evaluation leaves none.
+/// Returns the nearest f32, without a negative zero and without subnormals, like evaluation itself.
 fn sample(value: f64) -> f32 {
     let nearest = value as f32;
     if nearest.abs() < f32::from_bits(0x0D80_0000) { 0.0 } else { nearest }
 }
 
-/// Makes room for so many samples.
+/// Resizes `samples` to `length`.
 pub(crate) fn resize(samples: &mut Vec<f32>, length: usize) -> Result<()> {
     samples
         .try_reserve_exact(length.saturating_sub(samples.len()))

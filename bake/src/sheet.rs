@@ -1,4 +1,4 @@
-//! What one pass evaluates: cells side by side, row by row, as one picture.
+//! The samples of one pass: cells side by side, in row order, as one picture.
 
 use lacuna::Tile;
 
@@ -7,19 +7,19 @@ use crate::pipeline::Bands;
 use crate::sampling::{Cell, On, Sampler, Scratch, resize};
 use crate::size::Size;
 
-/// Cells of the same size. Those that are missing in the last row are 0.
+/// Cells of the same size. Missing cells of the last row are 0.
 pub(crate) struct Sheet<'a> {
     pub(crate) sampler: &'a Sampler,
     pub(crate) cells: &'a [Cell],
     pub(crate) cell_size: Size,
-    /// Of all cells together.
+    /// The size of all cells together.
     pub(crate) size: Size,
     pub(crate) columns: u32,
     pub(crate) on: On<'a>,
 }
 
 impl Sheet<'_> {
-    /// The pixels that no cell covers.
+    /// Returns the number of pixels that no cell covers.
     pub(crate) fn blank(&self) -> u64 {
         let area = |size: Size| u64::from(size.width) * u64::from(size.height);
         area(self.size) - self.cells.len() as u64 * area(self.cell_size)

@@ -8,16 +8,16 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// Samples in x and y, each 1 to [`MAX_SAMPLES`].
 ///
-/// Written as `WxH`, and read as that or as `N`, a square; serde has it as `[W, H]`.
+/// Written as `WxH`, and read as that or as `N`, a square; in serde as `[W, H]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Size {
     /// Samples along x.
     pub width: u32,
-    /// Samples along y: the rows.
+    /// Samples along y, the rows.
     pub height: u32,
 }
 
-/// A text or a list is no size.
+/// The error for a text or a list that is no size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("give N or WxH, each 1 to {MAX_SAMPLES}")]
 pub struct NoSize;

@@ -1,4 +1,4 @@
-//! What is evaluated: a recipe, and what the file tells that it was read from.
+//! Sources: a recipe, and the metadata of the file that it was read from.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -22,21 +22,21 @@ use crate::range::Range;
 use crate::recipe::read_recipe;
 use crate::text::read_text;
 
-/// The longest text of the facts beside a file, in bytes: a recipe's, and some more.
+/// The longest text of a sidecar, in bytes: that of a recipe, and some more.
 const MAX_FACTS: usize = 4 * recipe::MAX_TEXT;
 
-/// A recipe, and, where it was read from a file that was baked, what that tells.
+/// A recipe and, if it was read from a baked file, that file's metadata.
 #[derive(Debug, Clone)]
 pub struct Source {
     recipe: Recipe,
     facts: Option<Facts>,
-    /// What the facts tell of their output, without what was changed since.
+    /// The encoding in the metadata, without the keys that were changed since.
     stored: Stored,
-    /// The recipe as files tell it, once one was asked for: each of a set does.
+    /// The recipe as files store it, once it is needed: every file of a set stores it.
     text: OnceLock<String>,
 }
 
-/// What a file tells of the encoding of an output.
+/// The encoding of an output as metadata stores it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Stored {
     pub(crate) depth: Option<u8>,
@@ -50,11 +50,11 @@ impl From<Recipe> for Source {
 }
 
 impl Source {
-    /// What a name means, as a command takes it: a recipe's file `*.toml`, a file that was baked, or else as [`Source::named`].
+    /// Opens a source by name as the command does: a recipe file `*.toml`, a baked file, or else a name as in [`Source::named`].
     ///
     /// # Errors
     ///
-    /// Where there is nothing of that name, or where it can't be read.
+    /// An error if there is no source of that name, or if it can't be read.
     pub fn open(name: impl AsRef<OsStr>) -> Result<Self> {
         let path = Path::new(name.as_ref());
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
@@ -67,11 +67,11 @@ impl Source {
         }
     }
 
-    /// A preset, a basis, or another kind of node with its defaults over Perlin noise.
+    /// Returns a preset, a basis, or another kind of node with its defaults over Perlin noise.
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] where there is none of that name.
+    /// [`Error::Request`] if there is none of that name.
     pub fn named(name: &str) -> Result<Self> {
         if let Some(preset) = Preset::of(name) {
             return Ok(read_recipe(preset.text)?.into());
@@ -82,22 +82,22 @@ impl Source {
         }
     }
 
-    /// A recipe's text in a file.
+    /// Reads a recipe from a file of text.
     ///
     /// # Errors
     ///
-    /// Where it can't be read, or is no recipe.
+    /// An error if the file can't be read, or is no recipe.
     pub fn of_recipe_file(path: &Path) -> Result<Self> {
         let shown = shown(path);
         let text = read_file(path, recipe::MAX_TEXT).map_err(|error| Error::request(format!("can't read the recipe {shown}: {error}")))?;
         Ok(read_recipe(&text).map_err(|error| Error::from(error).of(&shown))?.into())
     }
 
-    /// A file that was baked, or the `FILE.json` beside it.
+    /// Reads a baked file, or its sidecar `FILE.json`.
     ///
     /// # Errors
     ///
-    /// Where it can't be read, or tells of no recipe.
+    /// An error if the file can't be read, or has no metadata.
     pub fn of_baked_file(path: &Path) -> Result<Self> {
         let shown = shown(path);
         let format = path.extension().and_then(|extension| extension.to_string_lossy().parse::<Format>().ok());
@@ -108,7 +108,7 @@ impl Source {
         let beside = if is_facts { path.to_owned() } else { beside(path) };
         let found = match format {
             Some(format) if inside(&format) => read(format).map_err(|error| unreadable(&error))?.map(|stored| Facts::read(format, &stored)),
-            // A file whose name tells no format may be of any.
+            // A file whose name has no known extension may be of any format.
             None if !is_facts && !beside.exists() => {
                 let stored = Format::all().filter(inside).find_map(|format| Some((format, read(format).ok().flatten()?)));
                 let (format, stored) = stored.ok_or_else(|| unknown(&shown))?;
@@ -126,7 +126,7 @@ impl Source {
                 false => Error::request(format!("can't read {}: {error}", crate::error::shown(&beside))),
             })?)),
         };
-        let place = if format.is_some_and(|format| format.description().facts == FactsPlace::Beside) { "the file beside it" } else { "it" };
+        let place = if format.is_some_and(|format| format.description().facts == FactsPlace::Beside) { "its sidecar" } else { "it" };
         match found {
             Some(Ok(facts)) => {
                 if !is_facts {
@@ -143,32 +143,32 @@ impl Source {
         }
     }
 
-    /// What a file tells, however it was read.
+    /// Returns the source that metadata describes.
     ///
     /// # Errors
     ///
-    /// [`Error::Engine`] where its recipe is none.
+    /// [`Error::Engine`] if its recipe is invalid.
     pub fn of_facts(facts: Facts) -> Result<Self> {
         let recipe = read_recipe(&facts.recipe)?;
         let stored = Stored { depth: Some(facts.depth), range: facts.range };
         Ok(Self { facts: Some(facts), stored, ..Self::from(recipe) })
     }
 
-    /// What it makes by itself: what its file tells, or a picture of the recipe's size and region, 1024 x 1024 samples unless it tells.
+    /// Returns the source's own job: the one in its file's metadata, or a picture of the recipe's size and region, 1024 x 1024 samples by default.
     ///
     /// # Errors
     ///
-    /// As [`Facts::job`].
+    /// The errors of [`Facts::job`].
     pub fn job(&self) -> Result<Job> {
         self.facts.as_ref().map_or_else(|| Ok(Job::Picture(Area::of_recipe(&self.recipe))), Facts::job)
     }
 
-    /// The recipe.
+    /// Returns the recipe.
     pub fn recipe(&self) -> &Recipe {
         &self.recipe
     }
 
-    /// The recipe as files tell it.
+    /// Returns the recipe as files store it.
     pub(crate) fn recipe_text(&self) -> Result<&str> {
         match self.text.get() {
             Some(text) => Ok(text),
@@ -179,12 +179,12 @@ impl Source {
         }
     }
 
-    /// What the file tells that the recipe was read from.
+    /// Returns the metadata of the file that the recipe was read from.
     pub fn facts(&self) -> Option<&Facts> {
         self.facts.as_ref()
     }
 
-    /// The same source with a changed recipe. What the file told of an output is forgotten where one of these keys changed it:
+    /// Returns the same source with a changed recipe. The file's depth or range of an output no longer applies if one of these keys changed it:
     /// `outputs.NAME.depth`, `outputs.NAME.range`.
     #[must_use]
     pub fn with_recipe(mut self, recipe: Recipe, changed: &[impl AsRef<str>]) -> Self {
@@ -200,11 +200,11 @@ impl Source {
         Self { facts: self.facts, stored: Stored { depth, range }, ..Self::from(recipe) }
     }
 
-    /// The name of the output that is meant where none is chosen: the one that the file shows, or the recipe's default.
+    /// Returns the name of the output to bake if none is chosen: the one that the file shows, or the recipe's default.
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] where the recipe has several and none is the default.
+    /// [`Error::Request`] if the recipe has several outputs and none is the default.
     pub fn default_output(&self) -> Result<&str> {
         match &self.facts {
             Some(Facts { output: Some(name), .. }) => Ok(name),
@@ -212,14 +212,14 @@ impl Source {
         }
     }
 
-    /// What the file tells of an output.
+    /// Returns the encoding of an output in the file's metadata.
     pub(crate) fn facts_of(&self, output: &str) -> Option<Stored> {
         let facts = self.facts.as_ref()?;
         facts.output.as_ref().is_none_or(|name| name == output).then_some(self.stored)
     }
 }
 
-/// Checks that a file is the one that the facts beside it tell of, where they have its checksum.
+/// Checks that a file has the checksum in its sidecar, if the sidecar has one.
 fn check_whole(path: &Path, name: &str, beside: &Path, facts: &Facts) -> Result<()> {
     let Some(expected) = facts.checksum.filter(|_| path.is_file()) else { return Ok(()) };
     let unreadable = |error: io::Error| Error::request(format!("can't read {name}: {error}"));
@@ -229,19 +229,22 @@ fn check_whole(path: &Path, name: &str, beside: &Path, facts: &Facts) -> Result<
     }
     let beside = shown(beside);
     Err(Error::request(format!(
-        "{beside} does not tell of {name}, whose checksum is {found} and not {expected}: one of both was changed or replaced without the other; to bake \
-         what {beside} tells, name that file as the source"
+        "{beside} does not tell of {name}, whose checksum is {found} and not {expected}: one of the two was changed or replaced without the other; to bake what {beside} describes, name that file as the source"
     )))
 }
 
-/// Opens a file, but nothing else, such as a pipe that nobody may ever write to.
+/// Opens a regular file, but nothing else, such as a pipe that nobody may ever write to.
 fn open_file(path: &Path) -> io::Result<File> {
-    if path.metadata()?.is_file() { File::open(path) } else { Err(io::Error::other("it is no file, but a folder, a pipe or a device")) }
+    if path.metadata()?.is_file() {
+        File::open(path)
+    } else {
+        Err(io::Error::other("it is not a regular file, but a folder, a pipe or a device"))
+    }
 }
 
 fn read_file(path: &Path, most: usize) -> io::Result<String> {
     let mut bytes = Vec::new();
-    // UTF-16 has at most twice as many, and its mark.
+    // UTF-16 has at most twice as many bytes, and a byte order mark.
     let longest = 2 * most + 2;
     open_file(path)?.take(longest as u64 + 1).read_to_end(&mut bytes)?;
     match read_text(&bytes) {

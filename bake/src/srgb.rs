@@ -1,19 +1,19 @@
 //! sRGB: the codes of linear light, rounded exactly.
 //!
-//! IEC 61966-2-1 (1999) encodes light L as 12.92 L up to 0.0031308 and as 1.055 L^(1/2.4) - 0.055 above. A code is the one nearest to that, so code c begins
-//! where the curve passes through (c - 1/2) / levels. Those places are found once, and light looks up between which of them it lies.
+//! IEC 61966-2-1 (1999) encodes light L as 12.92 L up to 0.0031308 and as 1.055 L^(1/2.4) - 0.055 above. A code is the nearest one to that, so code c
+//! begins where the curve passes through (c - 1/2) / levels. Those places are computed once, and light is looked up between them.
 
 use std::sync::LazyLock;
 
-/// Light up to which the curve is a line, and how steep that is.
+/// The light up to which the curve is a line, and the slope of that line.
 const LINE_END: f64 = 0.003_130_8;
 const LINE: f64 = 12.92;
-/// The bits of an f64 that choose where to begin looking: all of the exponent and eight of the mantissa.
+/// The number of low bits of an f64 that the first lookup ignores; it reads all of the exponent and eight bits of the mantissa.
 const SHIFT: u32 = 44;
 /// Light below this has code 0 at any depth.
 const LEAST: f64 = 1.0 / (1 << 22) as f64;
 
-/// The level of linear light in sRGB of 8 bit, as files of colours hold it; light outside of 0 to 1 has the nearest.
+/// Returns the level of linear light in sRGB of 8 bit, as files of colours hold it. Light outside of 0 to 1 has the nearest level.
 ///
 /// ```
 /// assert_eq!([-1.0, 0.0, 0.214, 1.0, 2.0].map(lacuna_bake::srgb_level), [0, 0, 127, 255, 255]);
@@ -24,9 +24,9 @@ pub fn srgb_level(light: f32) -> u8 {
 
 /// The places where codes begin.
 pub(crate) struct Curve {
-    /// By code, from 1 on: the least light that has it. After the last one more, which no light reaches.
+    /// The least light of each code from 1 on, and after the last code an entry that no light reaches.
     starts: Vec<f64>,
-    /// By the first bits of light, from [`LEAST`] to those of 1: the code that the least light of them has, and at the end the last one.
+    /// The code of the least light of each bucket of leading bits, from [`LEAST`] to 1, and at the end the last code.
     first: Vec<u32>,
 }
 
@@ -34,7 +34,7 @@ static OF_8_BIT: LazyLock<Curve> = LazyLock::new(|| Curve::new(255));
 static OF_16_BIT: LazyLock<Curve> = LazyLock::new(|| Curve::new(65_535));
 
 impl Curve {
-    /// The curve to codes of 8 or of 16 bit.
+    /// Returns the curve to codes of 8 or of 16 bit.
     pub(crate) fn of(depth: u8) -> &'static Self {
         if depth == 8 { &OF_8_BIT } else { &OF_16_BIT }
     }
@@ -48,21 +48,21 @@ impl Curve {
         Self { starts, first }
     }
 
-    /// The code of light; what lies outside of 0 to 1 has the nearest.
+    /// Returns the code of light. Light outside of 0 to 1 has the nearest code.
     #[inline]
     pub(crate) fn code(&self, light: f64) -> u32 {
         let light = light.clamp(LEAST, 1.0);
         let bucket = ((light.to_bits() >> SHIFT) - (LEAST.to_bits() >> SHIFT)) as usize;
         let (low, high) = (self.first[bucket], self.first[bucket + 1]);
         if high - low <= 1 {
-            // All codes of 8 bit are found here, without a branch that is hard to guess.
+            // This finds all codes of 8 bit, without a branch that is hard to predict.
             return low + u32::from(self.starts[low as usize] <= light);
         }
         low + self.starts[low as usize..high as usize].partition_point(|&start| start <= light) as u32
     }
 }
 
-/// The light that the curve encodes as a value from 0 to 1.
+/// Returns the light that the curve encodes as a value from 0 to 1.
 fn light(encoded: f64) -> f64 {
     if encoded <= LINE * LINE_END { encoded / LINE } else { libm::pow((encoded + 0.055) / 1.055, 2.4) }
 }
@@ -73,10 +73,10 @@ mod tests {
 
     use super::*;
 
-    /// An interpreter takes too long for 65536 codes.
+    /// Miri takes too long for 65536 codes.
     const DEPTHS: &[u8] = if cfg!(miri) { &[8] } else { &[8, 16] };
 
-    /// Whether the curve of light is at (2 code - 1) / (2 levels) or above, by the definition in integers: 1.055 L^(5/12) - 0.055 >= v is
+    /// Returns `true` if the curve of light is at (2 code - 1) / (2 levels) or above, by the definition in integers: 1.055 L^(5/12) - 0.055 >= v is
     /// L^5 >= ((v + 0.055) / 1.055)^12.
     fn reaches(light: f32, code: i64, levels: i64) -> bool {
         // Light is mantissa / 2^below.
@@ -97,7 +97,7 @@ mod tests {
             let curve = Curve::of(depth);
             let levels = (1_i64 << depth) - 1;
             for code in 1..=levels {
-                // The f32 about the place that the table has: the first that has the code, and the last that has not.
+                // The f32s around the place in the table: the first that has the code, and the last that has not.
                 let mut first = curve.starts[code as usize - 1] as f32;
                 while reaches(first, code, levels) {
                     first = first.next_down();

@@ -1,22 +1,22 @@
-//! Texts as editors and shells write them.
+//! Texts in the encodings of editors and shells.
 
-/// The text that bytes are: UTF-8, with its mark or without, or UTF-16 of either order with its mark, as Windows PowerShell writes what is redirected.
+/// Decodes text: UTF-8 with or without a byte order mark, or UTF-16 of either order with one, as Windows PowerShell writes redirected output.
 ///
 /// # Errors
 ///
-/// A text that says what is wrong.
+/// A message that says what is wrong.
 pub fn read_text(bytes: &[u8]) -> Result<String, String> {
     let words = |bytes: &[u8], word: fn([u8; 2]) -> u16| {
         let (pairs, rest) = bytes.as_chunks::<2>();
         let text = String::from_utf16(&pairs.iter().map(|&pair| word(pair)).collect::<Vec<_>>());
-        text.ok().filter(|_| rest.is_empty()).ok_or_else(|| "it begins as UTF-16 does, and is none; save it as UTF-8".to_owned())
+        text.ok().filter(|_| rest.is_empty()).ok_or_else(|| "it begins like UTF-16, but is not valid; save it as UTF-8".to_owned())
     };
     match bytes {
         [0xFF, 0xFE, rest @ ..] => words(rest, u16::from_le_bytes),
         [0xFE, 0xFF, rest @ ..] => words(rest, u16::from_be_bytes),
         _ => {
             let rest = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-            std::str::from_utf8(rest).map(str::to_owned).map_err(|error| format!("it is no text: {error}; save it as UTF-8"))
+            std::str::from_utf8(rest).map(str::to_owned).map_err(|error| format!("it is not text: {error}; save it as UTF-8"))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The choice between engines by what they cost, held to what was measured: on an H200 with 16 cores of a Xeon with AVX-512. No GPU is needed.
+//! The choice of the engine by cost, compared with measurements on an H200 with 16 cores of a Xeon with AVX-512. No GPU is needed.
 
 use std::num::NonZeroUsize;
 
@@ -22,14 +22,15 @@ fn adapter(device_type: &'static str) -> AdapterDescription {
     AdapterDescription { name: "it".into(), backend: "vulkan".into(), driver: String::new(), device_type }
 }
 
-/// Whether the GPU is taken there.
+/// Returns `true` if the GPU is chosen.
 fn is_gpu_sooner(name: &str, side: u32, is_compiled: bool) -> bool {
     let plan = plan(name, side);
     let gpu = work(&plan).on_gpu(&adapter("discrete"), is_compiled).expect("hardware");
     gpu.total() < work(&plan).on_cpu(CORES)
 }
 
-/// That the engine which is taken is slower than the other by no more than a tenth and a tenth of a second. The seconds are those of a bake by the CPU and the GPU.
+/// Checks that the chosen engine is slower than the other by no more than a tenth, or by a tenth of a second. `cpu` and `gpu` are the measured
+/// seconds of a bake.
 #[track_caller]
 fn assert_good(name: &str, side: u32, is_compiled: bool, [cpu, gpu]: [f64; 2]) {
     let taken = if is_gpu_sooner(name, side, is_compiled) { gpu } else { cpu };
@@ -40,13 +41,14 @@ fn assert_good(name: &str, side: u32, is_compiled: bool, [cpu, gpu]: [f64; 2]) {
 #[test]
 fn the_engine_that_is_taken_is_never_much_slower_than_the_other_was() {
     for preset in PRESETS {
-        // At 1024 x 1024 bakes took 0.02 to 0.07 s by the CPU; by the GPU 0.28 s, and 0.9 to 2.9 s the first time. Smaller ones took the CPU less, the GPU as long.
+        // At 1024 x 1024 bakes took the CPU 0.02 to 0.07 s; the GPU 0.28 s, and 0.9 to 2.9 s the first time. Smaller ones took the CPU less, and the
+        // GPU as long.
         for side in [256, 1024] {
             assert_good(preset.name, side, true, [0.07, 0.28]);
             assert_good(preset.name, side, false, [0.07, 0.9]);
         }
     }
-    // The first time at 4096 x 4096.
+    // The first bake at 4096 x 4096.
     let measured = [
         ("planet", [0.42, 1.40]),
         ("skybox", [0.97, 3.19]),
@@ -64,13 +66,13 @@ fn the_gpu_is_taken_for_what_would_keep_the_cpu_busy() {
     for name in ["planet", "skybox", "clouds", "ocean"] {
         assert!(is_gpu_sooner(name, 16384, false), "{name}");
     }
-    // A single octave is written as fast as it is read back.
+    // A single octave is written no faster than it is read back.
     assert!(!is_gpu_sooner("classic-perlin-2d", 16384, true));
 }
 
 #[test]
 fn the_estimate_of_a_first_kernel_lies_near_what_was_measured() {
-    // Seconds until the first kernel was there.
+    // The seconds until the first kernel was compiled.
     let measured = [
         ("skybox", 2.7),
         ("smoke", 0.7),

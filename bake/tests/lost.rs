@@ -15,7 +15,7 @@ impl Observer for Loses {
     }
 }
 
-/// A picture whose range is found in a pass of its own, so that the device is lost before the next one.
+/// Returns a request whose range is found in a pass of its own, so that the device is lost before the next pass.
 fn request() -> Request {
     let size = Size { width: 300, height: 200 };
     let source = Source::named("perlin").expect("a basis");
@@ -41,7 +41,7 @@ fn a_bake_whose_device_is_lost_ends_in_one_error_and_leaves_nothing() {
         };
         let (good, files) = run(&());
         assert!(good.is_ok() && files.len() == 1, "{name}: {good:?}");
-        // The first loses it, the others find it lost.
+        // The first run loses the device, the other finds it lost.
         for _ in 0..2 {
             let (ended, files) = run(&Loses(device.clone()));
             let message = match ended {

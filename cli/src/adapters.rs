@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::failure::Result;
 use crate::terminal::{note, print, print_json};
 
-/// An adapter, as reports name it.
+/// An adapter in reports.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Adapter {
     name: String,
@@ -30,7 +30,7 @@ impl std::fmt::Display for Adapter {
     }
 }
 
-/// Every adapter, opened; where WGSL is asked for, so that Vulkan is given no SPIR-V.
+/// Opens every adapter. `is_wgsl` keeps SPIR-V from Vulkan.
 pub(crate) fn every_gpu(is_wgsl: bool) -> Vec<(AdapterDescription, lacuna::Result<Gpu>)> {
     Gpu::all_with(if is_wgsl { wgpu::Features::empty() } else { SPIRV })
 }

@@ -12,7 +12,7 @@ use crate::terminal::note;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Choice {
-    /// The CPU or a hardware GPU, whichever is done sooner by an estimate
+    /// The CPU or a hardware GPU, whichever is faster by an estimate
     Auto,
     /// The CPU, which needs no driver
     Cpu,
@@ -20,35 +20,35 @@ enum Choice {
     Gpu,
 }
 
-/// An engine, and why it was taken.
+/// An engine, and the reason why it was chosen.
 pub(crate) struct Chosen {
     pub(crate) engine: Engine,
     pub(crate) reason: String,
 }
 
-/// What evaluates. The samples don't depend on it.
+/// The engine that evaluates. It has no influence on the samples.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Engine")]
 pub(crate) struct EngineArgs {
-    /// What computes; the bits are the same
+    /// The engine; the bits are the same
     ///
-    /// `auto` takes the one that is done sooner by an estimate: the CPU by what the lattices and octaves of all samples cost and by its threads, a GPU by opening
-    /// it, compiling, evaluating and reading back, as machines of its kind were measured. Software that stands in for a GPU, and GPUs of OpenGL alone, are not
-    /// taken, nor is one whose compiler does not take the kernel. Which one it took, and why, is said on standard error. `gpu` takes the best adapter, software
-    /// ones included, and without any exits with 3.
+    /// `auto` chooses the faster one by an estimate: of the CPU by the cost of the lattices and octaves of all samples and by its threads, of a GPU
+    /// by opening it, compiling, evaluating and readback, as measured on machines of its kind. Software adapters and GPUs with only OpenGL are not
+    /// chosen, nor is a GPU whose compiler rejects the kernel. The choice and its reason are printed on standard error. `gpu` uses the best adapter,
+    /// software ones included, and exits with 3 if there is none.
     ///
-    /// What a GPU's compiler has made is kept in `lacuna/kernels` of the user's folder for caches, at most 64 MiB. The environment's LACUNA_CACHE names another
-    /// folder, or is `off`.
+    /// Compiled GPU kernels are kept in `lacuna/kernels` in the user's cache folder, at most 64 MiB. The environment variable LACUNA_CACHE names
+    /// another folder, or is `off`.
     #[arg(long, value_name = "ENGINE", default_value = "auto")]
     engine: Choice,
-    /// Takes the GPU whose description contains NAME
+    /// Uses the GPU whose description contains NAME
     ///
-    /// `lacuna adapters` lists the descriptions: backend, name and driver. Upper and lower case are the same. Implies --engine gpu.
+    /// `lacuna adapters` lists the descriptions: backend, name and driver. Case is ignored. Implies --engine gpu.
     #[arg(long, value_name = "NAME")]
     adapter: Option<String>,
     /// Threads that evaluate on the CPU and encode, 1 to 1024
     ///
-    /// As many as the machine runs at once, unless told.
+    /// The default is the number that the machine runs at once.
     #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
     threads: Option<NonZeroUsize>,
 }
@@ -58,7 +58,7 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
 }
 
 impl EngineArgs {
-    /// Opens the engine for a program over domains of a kind, for about so many evaluations, and says which it is.
+    /// Opens the engine for about this many evaluations of a program over domains of a kind, and prints its name.
     pub(crate) fn open(&self, program: &Program, domain: DomainKind, evaluations: u64) -> Result<Chosen> {
         let fit = |gpu: Result<Gpu, lacuna::Error>| -> Result<Gpu, lacuna::Error> {
             let gpu = gpu?;
@@ -103,8 +103,7 @@ impl EngineArgs {
         Engine::gpu(gpu, self.thread_count())
     }
 
-    /// The CPU where it is done sooner, or where there is no GPU that takes the work. A GPU is looked for only where the fastest would be sooner, and opened only
-    /// where it is.
+    /// Returns the CPU if it is faster, or if no GPU can do the work. GPUs are listed only if the fastest known would be faster, and opened only if one is.
     fn sooner(
         &self,
         work: &Work<'_>,
@@ -132,16 +131,16 @@ impl EngineArgs {
     }
 }
 
-/// Whether an adapter is to be opened.
+/// A function that decides whether to open an adapter.
 type Wanted<'a> = dyn FnMut(&AdapterDescription) -> bool + 'a;
 
-/// What a GPU takes, as it is told.
+/// Formats the estimate of a GPU.
 fn told(estimate: &GpuSeconds) -> String {
     let GpuSeconds { opening, compiling, .. } = estimate;
     format!("about {} s, of which opening and compiling are {}", rounded(estimate.total()), rounded(opening + compiling))
 }
 
-/// A time as it is told: an estimate has one digit.
+/// Formats an estimate with one digit.
 fn rounded(seconds: f64) -> String {
     if seconds < 0.1 {
         "0.1".to_owned()
@@ -173,7 +172,7 @@ mod tests {
         let reason = "which takes about 0.1 s; a GPU would take at least 0.2 s";
         assert_eq!((soon.engine.name(), soon.reason.as_str()), ("cpu", reason));
         for (kind, is_wanted) in [("discrete", true), ("integrated", false), ("cpu", false)] {
-            // Long enough for the fastest, and too short for one that takes thirty times as long.
+            // Long enough for the fastest GPU, and too short for one that takes thirty times as long.
             let chosen = args.sooner(
                 &work(1_000_000_000),
                 || true,

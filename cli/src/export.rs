@@ -1,4 +1,4 @@
-//! `lacuna export`: a source as functions for other people's shaders and programs.
+//! `lacuna export`: a source as functions for other shaders and programs.
 
 use std::fmt::Write as _;
 
@@ -16,30 +16,30 @@ use crate::text_file::TextFile;
 pub(crate) struct Export {
     #[command(flatten)]
     source: SourceArgs,
-    /// The language: wgsl, wesl, glsl (3.30 or ES 3.00 and later), godot (a .gdshaderinc), hlsl (4.1 and later), cpp (one header of C++17), rust (one file), js (one ES
-    /// module)
+    /// The language: wgsl, wesl, glsl (3.30 or ES 3.00 and later), godot (a .gdshaderinc), hlsl (4.1 and later), cpp (one header of C++17), rust (one
+    /// file), js (one ES module)
     #[arg(long = "as", value_name = "LANGUAGE", default_value = "wgsl", value_parser = language)]
     language: Language,
-    /// The name of the function of a float position, with which all other names begin
+    /// The name of the function of a float position, and the prefix of all other names
     ///
-    /// 1 to 16 letters, digits and single underscores, of which the first and the last are letters.
+    /// 1 to 16 letters, digits and single underscores. The first and the last character are letters.
     #[arg(long, value_name = "NAME", default_value = "noise")]
     name: String,
-    /// Lets no compiler of shaders change a bit
+    /// Makes every compiler of shaders keep the bits
     ///
-    /// Functions of WGSL, GLSL and HLSL then take the number 0 as one argument more, which the compiler must not know: from a uniform buffer. Without it, values may differ in
-    /// their last places from device to device. C++, Rust and JavaScript are strict in any case.
+    /// Functions of WGSL, GLSL and HLSL then take one more argument, the number 0, which the compiler must not know: pass it from a uniform buffer.
+    /// Without --strict, values may differ in their last digits from device to device. C++, Rust and JavaScript are always strict.
     #[arg(long)]
     strict: bool,
-    /// Adds NAME_gradient, which gives the value and its derivative, per unit, along each axis
+    /// Adds NAME_gradient, which returns the value and its derivative, per unit, along each axis
     #[arg(long)]
     gradient: bool,
-    /// Puts the functions of another source into the same text, which has what they share once
+    /// Adds the functions of another source to the same text, with shared functions only once
     ///
-    /// SOURCE is a preset, a basis or a file, and NAME that of its function of a float position. May be given more than once.
+    /// SOURCE is a preset, a basis or a file, and NAME is the name of its function of a float position. May be given more than once.
     #[arg(long, value_name = "NAME=SOURCE", value_parser = named_source)]
     with: Vec<(String, String)>,
-    /// Prints a whole compute kernel of WGSL instead, as `lacuna shader` does
+    /// Prints a whole compute kernel in WGSL instead, as `lacuna shader` does
     #[arg(long, conflicts_with_all = ["name", "strict", "language", "gradient", "with"])]
     kernel: bool,
     /// Prints the kernel's form that shares work along rows
@@ -60,7 +60,7 @@ fn named_source(text: &str) -> std::result::Result<(String, String), String> {
     Ok((name.to_owned(), source.to_owned()))
 }
 
-/// Where a module tells its values, as whole units and 2^-32 units above them.
+/// The positions of the test values in a module, as whole units and a fraction in units of 2^-32.
 const VECTORS: [([i32; 4], [u32; 4]); 8] = [
     ([0, 0, 0, 0], [1 << 31, 1 << 30, 3 << 30, 1 << 29]),
     ([1, -1, 2, 0], [0x1999_9999, 0x6666_6666, 0x4ccc_cccc, 0]),
@@ -77,7 +77,7 @@ impl Export {
         self.into.write(&self.text()?)
     }
 
-    /// Checks what is asked for, by making the text.
+    /// Checks the request by making the text.
     pub(crate) fn check(&self) -> Result<()> {
         self.text().map(drop)
     }
@@ -117,7 +117,7 @@ impl Export {
         Ok(text)
     }
 
-    /// Appends some of the values, with their bits.
+    /// Appends some values, with their bits.
     fn vectors(&self, program: &Program, text: &mut String) -> Result<()> {
         let (dimensions, is_exact) = (dimensions(program), export::check_exact(program).is_ok());
         let _ = match is_exact {
@@ -131,7 +131,7 @@ impl Export {
                 at => f64::from(at as f32),
             });
             let mut sample = vec![0.0; program.channels()];
-            // A point may lie beyond what the source's lattices reach.
+            // A point may lie outside the reach of the source's lattices.
             if Cpu::new().sample_points(program, &[at], &mut sample).is_err() {
                 continue;
             }

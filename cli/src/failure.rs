@@ -1,4 +1,4 @@
-//! How a run ends.
+//! The end of a run: exit codes and failures.
 
 use std::io;
 
@@ -8,9 +8,9 @@ use std::io;
 pub(crate) enum Exit {
     /// Everything that was asked for is done.
     Done = 0,
-    /// The world got in the way: a full disk, a lost device, too little memory.
+    /// The environment failed: a full disk, a lost device, too little memory.
     Failed = 1,
-    /// What was asked for can't be done as it was written.
+    /// The request can't be carried out as written.
     Usage = 2,
     /// No adapter for the GPU engine.
     NoAdapter = 3,
@@ -27,7 +27,7 @@ Exit codes:
   3  no usable adapter
   4  verification failed: engines differ";
 
-/// Why a run ended early: the code and the line that says what is wrong and how to mend it.
+/// The reason why a run ended early: the exit code, and a line that says what is wrong and how to mend it.
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub(crate) exit: Exit,
@@ -45,7 +45,7 @@ impl Failure {
         Self { exit: Exit::Failed, message: message.into() }
     }
 
-    /// Standard output could not be written. That its reader has gone is no failure: it had what it wanted.
+    /// Standard output could not be written. It is no failure if its reader has gone: it had read all it wanted.
     pub(crate) fn stdout(error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self { exit: Exit::Done, message: String::new() },
@@ -53,7 +53,7 @@ impl Failure {
         }
     }
 
-    /// The same failure, of something that has a name.
+    /// Returns the same failure with the name of the item that it concerns.
     pub(crate) fn of(mut self, what: &str) -> Self {
         self.message = format!("{what}: {}", self.message);
         self

@@ -1,6 +1,6 @@
-//! The command `lacuna`: parsing does nothing, resolving checks everything that is cheap to check, then the work starts.
+//! The command `lacuna`. Parsing has no effect, resolving checks all that is cheap to check, then the work starts.
 //!
-//! It is a library so that the command line can be tried without starting it; whoever wants noise takes `lacuna` or `lacuna-bake`.
+//! It is a library so that command lines can be checked without running them. For noise use `lacuna` or `lacuna-bake`.
 
 mod adapters;
 mod bake;
@@ -48,42 +48,42 @@ enum Command {
     Bake(Box<bake::Bake>),
     /// Prints the noise at points
     ///
-    /// One value a line for each --at, or, without --at, for each line of standard input: X[,Y[,Z[,W]]], with commas or blanks between. A value is the
-    /// shortest decimal that reads back as the same f32; those of several outputs have commas between them.
+    /// Prints one value a line for each --at or, without --at, for each line of standard input: X[,Y[,Z[,W]]], separated by commas or spaces. A value
+    /// is the shortest decimal that reads back as the same f32. The values of several outputs are separated by commas.
     #[command(after_long_help = EXIT_CODES)]
     Sample(sample::Sample),
     /// Compares the GPUs with the CPU bit by bit
     ///
-    /// Exits with 0 only if at least one GPU ran and nothing differs, with 4 if something differs, and with 3 if there was no adapter.
+    /// Exits with 0 only if at least one GPU ran and nothing differs, with 4 if something differs, and with 3 if there is no adapter.
     #[command(after_long_help = EXIT_CODES)]
     Parity(parity::Parity),
     /// Lists the GPU adapters, the best first
     Adapters(adapters::Adapters),
-    /// Lists what SOURCE may be
+    /// Lists everything that SOURCE can be
     Sources(sources::Sources),
-    /// Prints the recipe of a source, and what a file tells
+    /// Prints the recipe of a source, and the metadata of a file
     ///
-    /// `lacuna show marble -o mine.toml` is where a variation of your own begins. Of a file that was baked, what it tells stands before the recipe, as
-    /// comments.
+    /// `lacuna show marble -o mine.toml` is a start for a variation of your own. If SOURCE is a baked file, its metadata is printed before the
+    /// recipe, as comments.
     Show(show::Show),
-    /// Measures the engines beside the machine's own limits
+    /// Measures the engines, and compares them with the limits of the machine
     ///
-    /// Every case is 1024 x 1024 samples with 32 cells across. Rates are medians. The limit of a figure is what the same memory takes when it is only
-    /// filled, measured in the same run: by the CPU, or by the device. Bakes of 4096 x 4096 go into files in a temporary folder (TMPDIR), a PNG of 16
-    /// bit beside the encoder alone on samples in memory, and .r32 beside writing the same bytes alone.
+    /// Every case is 1024 x 1024 samples with 32 cells across. Rates are medians. The limit of a figure is the time to fill the same memory and do
+    /// nothing else, measured in the same run: by the CPU, or by the device. Bakes of 4096 x 4096 go into files in a temporary folder (TMPDIR): a PNG
+    /// of 16 bit is compared with the encoder alone on samples in memory, and .r32 with writing the same bytes alone.
     #[command(after_long_help = EXIT_CODES)]
     Bench(bench::Bench),
     /// Measures the range, mean, deviation and spectrum of the bases
     ///
-    /// Every basis in every dimension and hash, or each SOURCE, over pictures of 512 x 512 samples, 8 a unit, spread evenly. The spectrum, how power
-    /// is shared by octaves of frequency and whether it follows the grid's axes, is printed as JSON and Markdown. `lacuna statistics --markdown >
-    /// docs/src/reference/statistics.md` writes the documentation's page.
+    /// Measures every basis in every dimension and hash, or each SOURCE, over pictures of 512 x 512 samples, 8 a unit, spread evenly. The spectrum,
+    /// which tells how the power is distributed over octaves of frequency and whether it follows the grid's axes, is printed as JSON and Markdown.
+    /// `lacuna statistics --markdown > docs/src/reference/statistics.md` writes the documentation's page.
     #[command(after_long_help = EXIT_CODES)]
     Statistics(statistics::Statistics),
     /// Prints a source as functions for your own shader or program
     ///
-    /// Of a module named `hills`, `hills(p)` is the value at a float position, and `hills_at(unit, fraction)` the exact one at whole units and 2^-32 units above them.
-    /// `lacuna export granite --as glsl --name granite -o granite.glsl`
+    /// In a module named `hills`, `hills(p)` is the value at a float position, and `hills_at(unit, fraction)` the exact one at whole units plus a
+    /// fraction in units of 2^-32. `lacuna export granite --as glsl --name granite -o granite.glsl`
     #[command(after_long_help = EXIT_CODES)]
     Export(Box<export::Export>),
     /// Prints the WGSL kernel of a source
@@ -94,8 +94,8 @@ enum Command {
     Shader(shader::Shader),
     /// Prints a JSON schema of recipes, for editors
     ///
-    /// `lacuna schema > recipe.schema.json`; with Taplo (Even Better TOML), a recipe that begins with `#:schema ./recipe.schema.json` is completed and
-    /// checked while it is written.
+    /// `lacuna schema > recipe.schema.json`; with Taplo (Even Better TOML), a recipe that begins with `#:schema ./recipe.schema.json` is completed
+    /// and checked as you type.
     Schema(schema::Schema),
     /// Prints completions for a shell
     ///
@@ -103,12 +103,12 @@ enum Command {
     Completions(shell::Completions),
     /// Prints a manual page
     ///
-    /// For all of them: `for page in "" bake sample; do lacuna man $page > lacuna${page:+-$page}.1; done`, with the commands that `lacuna --help` lists.
+    /// To write all of them: `for page in "" bake sample; do lacuna man $page > lacuna${page:+-$page}.1; done`, with the commands that `lacuna --help` lists.
     Man(shell::Man),
 }
 
 impl Command {
-    /// Whether a failure is told as JSON, too. What parity prints tells of it.
+    /// Returns `true` if a failure is also printed as JSON. Parity's own output reports its failures.
     fn prints_failures(&self) -> bool {
         match self {
             Self::Bake(bake) => bake.json,
@@ -135,16 +135,16 @@ impl Command {
     }
 }
 
-/// All that the command takes.
+/// Returns the definition of the command line.
 pub fn command() -> clap::Command {
     Cli::command()
 }
 
-/// Reads arguments, the command's name first, and checks what they ask for as far as that needs no engine. Nothing is evaluated or written.
+/// Parses arguments, the command's name first, and checks their request as far as that needs no engine. Nothing is evaluated or written.
 ///
 /// # Errors
 ///
-/// What the command would print.
+/// The message that the command would print.
 pub fn check(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<(), String> {
     let command = Cli::try_parse_from(arguments).map_err(|error| error.to_string())?.command;
     let checked = match command {
@@ -156,16 +156,16 @@ pub fn check(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -
     checked.map_err(|failure| failure.message)
 }
 
-/// A file that grows beyond the limit of its user is an error of writing, not the end of the process.
+/// Makes a file that exceeds the user's size limit an error of writing, not the end of the process.
 fn survive_the_limit_of_file_sizes() {
     #[cfg(unix)]
-    // SAFETY: no function of ours is called, and no thread has started yet.
+    // SAFETY: installing SIG_IGN calls no function of ours, and no thread has started yet.
     unsafe {
         libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
     }
 }
 
-/// Where a user has little address space (`ulimit -v`), threads share what they allocate from: otherwise glibc sets 64 MiB of it apart for each of them.
+/// Makes threads share one allocator arena if the address space is limited (`ulimit -v`): otherwise glibc reserves 64 MiB for each of them.
 fn share_memory_among_threads() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
@@ -181,7 +181,7 @@ fn share_memory_among_threads() {
     }
 }
 
-/// Mesa's drivers look for a display first, and complain where no folder is set in which one could be. The root is one in which no stranger puts any.
+/// Sets `XDG_RUNTIME_DIR` if it is unset: Mesa's drivers look for a display in it first, and complain without one. In the root no stranger can put any.
 fn spare_drivers_their_search() {
     #[cfg(target_os = "linux")]
     {
@@ -203,10 +203,9 @@ pub fn main() -> ExitCode {
     run(&Vec::from_iter(std::env::args_os())).into()
 }
 
-/// Runs the command with arguments, its name first, and gives the exit code, for programs that have it inside of them. Arguments that can't be read end the
-/// process.
+/// Runs the command with arguments, its name first, and returns the exit code, for programs that embed it. Arguments that can't be parsed end the process.
 pub fn run(arguments: &[OsString]) -> u8 {
-    /// As much as a main thread usually has, whatever `ulimit -s` leaves it: nodes in nodes are read and lowered on the stack.
+    /// The usual size of a main thread's stack, whatever `ulimit -s` leaves it: nested nodes are read and lowered recursively.
     const STACK: usize = 8 << 20;
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("main".to_owned()).stack_size(STACK).spawn_scoped(scope, || obey(arguments));
@@ -224,14 +223,14 @@ fn obey(arguments: &[OsString]) -> Exit {
                 if let Some(ContextValue::String(text)) = error.get(kind) {
                     let shown = escaped(&short(text));
                     if shown != *text {
-                        // The tips repeat it.
+                        // The tips repeat the value.
                         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![]));
                         error.insert(kind, ContextValue::String(shown));
                     }
                 }
             }
             if error.use_stderr() && is_bake_with_json(arguments) {
-                // What it says stands without colours and the usage in the first lines.
+                // The message without colours and without the usage is in the first lines.
                 let message = error.to_string();
                 let message = message.strip_prefix("error: ").unwrap_or(&message);
                 Failure::usage(message.split("\n\n").next().unwrap_or_default()).print_as_json();
@@ -248,7 +247,7 @@ fn obey(arguments: &[OsString]) -> Exit {
     })
 }
 
-/// Whether arguments that could not be read ask for a bake and for JSON.
+/// Returns `true` if arguments that could not be parsed request a bake and JSON.
 fn is_bake_with_json(arguments: &[OsString]) -> bool {
     let mut arguments = arguments.iter().skip(1);
     arguments.next().is_some_and(|command| command == "bake") && arguments.any(|argument| argument == "--json")

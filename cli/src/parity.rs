@@ -16,38 +16,39 @@ use crate::terminal::{note, print, print_json};
 
 #[derive(Debug, Args)]
 pub(crate) struct Parity {
-    /// What to evaluate; without any, a corpus of cases
+    /// The sources to evaluate; a corpus of cases by default
     ///
-    /// Each source, as `bake` takes it, is evaluated over grids and lists of points, near the origin and 10^9 units from it, or as far as its lattices
-    /// reach. `all-corpus` is a long run: every basis in every dimension, hash and fractal, every other kind of node, 200 random graphs, and some of
-    /// several channels. What is no basis by itself has a sixteenth of the samples there, but 2^14 at least.
+    /// Each source, as `bake` takes it, is evaluated over grids and lists of points, near the origin and 10^9 units from it, or as far as its
+    /// lattices reach. `all-corpus` is a long run: every basis in every dimension, hash and fractal, every other kind of node, 200 random graphs, and
+    /// some of several channels. There, cases that are no bare basis have a sixteenth of the samples, but at least 2^14.
     source: Vec<String>,
     /// The adapters whose description contains NAME, `all`, or `none`
     ///
-    /// With `none` the CPU alone evaluates, for its checksums. An adapter that does not open is skipped with its reason under `all`, and fails the run where it
-    /// was named.
+    /// With `none` only the CPU evaluates, for its checksums. An adapter that does not open is skipped with its reason under `all`, and fails the run
+    /// if it was named.
     #[arg(long, value_name = "NAME|all|none", default_value = "all")]
     adapter: String,
     /// Samples of each case, 1 to 2^28
     ///
-    /// A list of points has fewer where a graph has more than 64 octaves in all, since the place of a point is exact in each of them.
+    /// A list of points has fewer if a graph has more than 64 octaves in all, since the place of a point is exact in each of them.
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u32).range(1..=1 << 28))]
     samples: u32,
     /// Evaluates the sources over this rectangle, as `bake` does: a grid, and points in it
     #[arg(long, value_name = "X0,Y0,X1,Y1", allow_hyphen_values = true, requires = "source")]
     region: Option<Region>,
-    /// Compares a file that lacuna baked, and every engine makes again, with what it holds
+    /// Compares a baked file with what every engine makes again from its metadata
     ///
-    /// FILE is a .r32, with its FILE.json beside it.
+    /// FILE is a .r32 with its sidecar FILE.json.
     #[arg(long, value_name = "FILE.r32", conflicts_with_all = ["source", "region", "samples"])]
     against: Option<PathBuf>,
-    /// Gives Vulkan kernels as WGSL, as every other API, and not as SPIR-V
+    /// Passes kernels to Vulkan as WGSL instead of SPIR-V, as to every other API
     #[arg(long)]
     wgsl: bool,
     /// Prints JSON
     ///
-    /// It is printed whatever happens. `expected` are the samples that others are compared with, of the CPU or of the file: the samples along x, y and
-    /// z and the channels, and the blake3 of the little-endian f32 in that order, by which runs of two machines are compared. `skipped` and `failed` tell what was not compared, and why.
+    /// It is printed whatever happens. `expected` has the samples that others are compared with, of the CPU or of the file: the samples along x, y
+    /// and z and the channels, and the blake3 of the little-endian f32 in that order, by which you compare runs of two machines. `skipped` and
+    /// `failed` list what was not compared, and why.
     #[arg(long)]
     json: bool,
 }
@@ -55,7 +56,7 @@ pub(crate) struct Parity {
 #[derive(Debug, Default, Serialize)]
 struct Report {
     schema_version: u32,
-    /// Something was compared, all of it equal, and nothing failed.
+    /// Set if something was compared, all of it was equal, and nothing failed.
     exact: bool,
     /// The CPU against a file.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,7 +67,7 @@ struct Report {
     skipped: Vec<Uncompared>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     failed: Vec<Uncompared>,
-    /// The first of what failed.
+    /// The first failure.
     #[serde(skip)]
     failure: Option<Failure>,
 }
@@ -85,7 +86,7 @@ struct CaseReport {
     samples: usize,
     differing: usize,
     max_abs: f32,
-    /// Of the samples that were compared with those that are expected.
+    /// The hash of the samples that were compared with the expected ones.
     blake3: String,
 }
 
@@ -98,14 +99,13 @@ struct Expected {
     blake3: String,
 }
 
-/// What could not be compared.
+/// A case or an adapter that could not be compared.
 #[derive(Debug, Serialize)]
 struct Uncompared {
     name: String,
     reason: String,
 }
 
-/// The checksum of samples.
 fn checksum(samples: &[f32]) -> String {
     let mut hasher = blake3::Hasher::new();
     for samples in samples.chunks(1 << 16) {
@@ -153,7 +153,7 @@ impl Parity {
         self.conclude(report)
     }
 
-    /// The cases of all sources, on the CPU and on every GPU.
+    /// Compares the cases of all sources, on the CPU and on every GPU.
     fn compare_engines(&self, report: &mut Report) -> Result<()> {
         let samples = self.samples as usize;
         let mut graphs = Vec::new();
@@ -202,12 +202,12 @@ impl Parity {
         Ok(())
     }
 
-    /// The adapters that are asked for and open.
+    /// Opens the requested adapters.
     fn open(&self, report: &mut Report) -> Vec<Gpu> {
         self.take(every_gpu(self.wgsl), report)
     }
 
-    /// Of adapters those that are asked for and open. That one does not open is a failure where it was named.
+    /// Returns the requested adapters that opened. It is a failure if a named one did not open.
     fn take(&self, all: Vec<(AdapterDescription, lacuna::Result<Gpu>)>, report: &mut Report) -> Vec<Gpu> {
         let wanted = |description: &AdapterDescription| match self.adapter.as_str() {
             "all" => true,
@@ -260,13 +260,13 @@ impl Parity {
         Ok(())
     }
 
-    /// Compares what a file holds with what every engine bakes by its facts.
+    /// Compares a file with what every engine bakes from its metadata.
     fn compare_with_file(&self, file: &Path, report: &mut Report) -> Result<()> {
         let shown = file.display().to_string();
         if file.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("r32")) {
             return Err(Failure::usage(format!("--against {shown}: give a .r32, which holds the values themselves")));
         }
-        // The facts alone: a file that is not what they tell of is what this is to find.
+        // Only the sidecar is read: a file that does not match it is what this command is to find.
         let facts = beside(file);
         let source = Source::of_baked_file(&facts)?;
         let request = || -> Result<Request> { Ok(Request::of(source.clone(), source.job()?, "again.r32")) };
@@ -274,10 +274,10 @@ impl Parity {
         let length = std::fs::metadata(file).map_err(unreadable)?.len();
         let other = |expected: u64| {
             let message =
-                format!("{shown} has {length} bytes, and by what it tells of itself {expected}: it was cut short, or is another's");
+                format!("{shown} has {length} bytes, but {expected} by its metadata: it was cut short, or the metadata is another file's");
             Failure { exit: Exit::Differs, message }
         };
-        // Of a channel, so that nothing is made that is larger than what it is compared with.
+        // The size of one channel, so that nothing larger than the file is evaluated.
         let least = request()?.job.samples().saturating_mul(4);
         if length < least {
             return Err(other(least));
@@ -328,7 +328,7 @@ impl Parity {
         for Uncompared { name, reason } in &report.skipped {
             note(&format!("skipped: {name}: {reason}"));
         }
-        // The first is the error.
+        // The first failure is printed as the error.
         for Uncompared { name, reason } in report.failed.iter().skip(1) {
             note(&format!("failed: {name}: {reason}"));
         }
@@ -344,7 +344,7 @@ impl Parity {
         let adapters = report.adapters.len();
         if adapters == 0 && self.adapter != "none" && self.against.is_none() {
             let which = if self.adapter == "all" { String::new() } else { format!(" matches `{}` and", self.adapter) };
-            let message = format!("no GPU adapter{which} opens, so nothing was compared; `lacuna adapters` lists what there is");
+            let message = format!("no GPU adapter{which} opens, so nothing was compared; `lacuna adapters` lists them");
             return Err(Failure { exit: Exit::NoAdapter, message });
         }
         if self.adapter == "none" && self.against.is_none() {
@@ -363,7 +363,7 @@ impl Parity {
     }
 }
 
-/// The samples that an engine makes of a request for a .r32.
+/// Returns the samples that an engine makes for a request of a .r32.
 fn bake(engine: &Engine, request: &Request) -> Result<Vec<f32>> {
     let mut store = Memory::default();
     let report = request.plan()?.run(engine, &mut store, &())?;
@@ -372,7 +372,7 @@ fn bake(engine: &Engine, request: &Request) -> Result<Vec<f32>> {
     Ok(floats(bytes.ok_or_else(|| Failure::failed("nothing was baked"))?))
 }
 
-/// The f32 that bytes hold, little-endian.
+/// Reads little-endian f32s.
 fn floats(bytes: &[u8]) -> Vec<f32> {
     let (words, _) = bytes.as_chunks();
     words.iter().map(|word| f32::from_le_bytes(*word)).collect()

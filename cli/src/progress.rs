@@ -1,4 +1,4 @@
-//! How far a bake has come, shown where standard error is a terminal, and Ctrl-C.
+//! The progress of a bake, shown if standard error is a terminal, and Ctrl-C.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -12,28 +12,27 @@ use crate::terminal::note;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// What the bake and the one who interrupts it agree on: either the bake ends by itself, when it gives files their names or has failed, or the process
-/// ends without it.
+/// The state of the process: either the bake ends by itself, once it names files or has failed, or the interrupt handler ends the process without it.
 static STATE: AtomicU8 = AtomicU8::new(RUNNING);
 const RUNNING: u8 = 0;
 const SETTLED: u8 = 1;
 const ENDING: u8 = 2;
 
-/// How long a bake that was interrupted may take to end by itself. A driver that compiles, or a pipe that nobody reads, would keep it for ever.
+/// The time that an interrupted bake has to end by itself. A driver that compiles, or a pipe that nobody reads, would block it for ever.
 const GRACE: Duration = Duration::from_millis(300);
 
-/// Looks on while files are baked.
+/// The observer of a bake.
 pub(crate) struct Watch {
     bar: ProgressBar,
     shown: Mutex<Option<Stage>>,
 }
 
-/// Goes from running to another state, if nobody else did.
+/// Changes the state from running to another, unless that has happened already. Returns `true` on success.
 fn enter(state: u8) -> bool {
     STATE.compare_exchange(RUNNING, state, Ordering::AcqRel, Ordering::Acquire).is_ok()
 }
 
-/// From now on nobody ends the process from outside; or it is ending, which this waits for.
+/// Keeps the handler from ending the process from now on. If the process is already ending, waits for the end.
 fn settle() {
     if !enter(SETTLED) {
         while STATE.load(Ordering::Acquire) == ENDING {
@@ -43,8 +42,8 @@ fn settle() {
 }
 
 impl Watch {
-    /// From now on Ctrl-C, like a polite request to terminate, stops the bake so that nothing is left behind. One that does not stop by itself is left
-    /// alone: the process ends without it.
+    /// Installs the handler. From now on Ctrl-C or a request to terminate stops the bake so that nothing is left behind. If the bake does not stop by
+    /// itself, the process ends without it.
     pub(crate) fn new(leftovers: Leftovers) -> Result<Self> {
         let bar = ProgressBar::hidden();
         let shown = bar.clone();
@@ -65,9 +64,7 @@ impl Watch {
                 ctrlc::Error::System(error) => error.to_string(),
                 error => error.to_string(),
             };
-            Failure::failed(format!(
-                "Ctrl-C can't be watched for: {why}; raise the limits of open files and processes (ulimit -n, ulimit -u)"
-            ))
+            Failure::failed(format!("can't handle Ctrl-C: {why}; raise the limits of open files and processes (ulimit -n, ulimit -u)"))
         })?;
         Ok(Self { bar, shown: Mutex::new(None) })
     }
@@ -78,10 +75,10 @@ impl Watch {
     }
 }
 
-/// Ends the process without waiting for any thread, nor for what libraries do at its end: a driver's may crash beside a thread that still compiles.
+/// Ends the process without waiting for threads or for exit handlers of libraries: a driver's may crash beside a thread that still compiles.
 fn end_at_once(exit: Exit) -> ! {
     #[cfg(unix)]
-    // SAFETY: it takes any number, and returns to nobody.
+    // SAFETY: it takes any number, and never returns.
     unsafe {
         libc::_exit(exit as i32)
     }
@@ -95,11 +92,11 @@ impl Observer for Watch {
             return settle();
         }
         if stage == Stage::Wait {
-            let said = "note: another bake gives its files their names in the same folder; this one waits for it, up to a minute";
+            let said = "note: another bake is naming its files in the same folder; this one waits for it, up to a minute";
             self.bar.suspend(|| note(said));
             return;
         }
-        // Another thread shows what comes next.
+        // Another thread is updating the bar.
         let Ok(mut shown) = self.shown.try_lock() else { return };
         if *shown != Some(stage) {
             *shown = Some(stage);

@@ -21,9 +21,8 @@ const MAX_LINE: u64 = 4096;
 pub(crate) struct Sample {
     /// A point: X[,Y[,Z[,W]]]
     ///
-    /// May be given more than once. Coordinates that are left out are 0. Four coordinates mean 4-D noise, of which 3-D noise is no plane. Without --at,
-    /// points are read from standard input, one a line, with commas or blanks between the coordinates; blank lines and those that begin with `#` are
-    /// passed over.
+    /// May be given more than once. Missing coordinates are 0. Four coordinates mean 4-D noise, of which 3-D noise is not a slice. Without --at, points
+    /// are read from standard input, one a line, with commas or spaces between the coordinates; blank lines and lines that begin with `#` are skipped.
     #[arg(long, value_name = "X[,Y[,Z[,W]]]", allow_hyphen_values = true)]
     at: Vec<String>,
     #[command(flatten)]
@@ -32,11 +31,11 @@ pub(crate) struct Sample {
     engine: EngineArgs,
 }
 
-/// A point with the place that it was read from.
+/// A point, and the place that it was read from.
 struct Point {
     place: Place,
     coordinates: [Number; 4],
-    /// Whether it has four coordinates of its own.
+    /// Set if all four coordinates were given.
     is_4d: bool,
 }
 
@@ -78,16 +77,16 @@ impl Point {
     }
 }
 
-/// The source as it is for points of up to three coordinates, and for points of four, which not every source takes.
+/// The source for points of up to three coordinates, and for points of four, which not every source supports.
 struct Sampler {
     engine: Engine,
     graph: Graph,
     program: Program,
-    /// Made once a point of four coordinates comes.
+    /// Made for the first point of four coordinates.
     program_4d: OnceCell<Program>,
     /// The least and the greatest x, y and z so far.
     ends: Cell<Option<[[f64; 2]; 3]>>,
-    /// Whether values were printed, every one was 0, and every point is a lattice point.
+    /// Set once values were printed: `true` as long as every value is 0 and every point is a lattice point.
     is_zero: Cell<Option<bool>>,
 }
 
@@ -96,7 +95,7 @@ impl Sample {
         let graph = self.source.resolve()?.graph()?;
         let program = Program::new(&graph)?;
         let points = self.at.iter().zip(1..).map(|(text, number)| Point::read(text, Place::At(number))).collect::<Result<Vec<_>>>()?;
-        // Of points that are still to be read, those that are evaluated at once.
+        // The evaluations of all points, or of a chunk if points are still to be read.
         let evaluations = program.evaluations() * if points.is_empty() { CHUNK } else { points.len() } as u64;
         let engine = self.engine.open(&program, DomainKind::Points, evaluations)?.engine;
         let sampler = Sampler { engine, graph, program, program_4d: OnceCell::new(), ends: Cell::default(), is_zero: Cell::new(None) };
@@ -110,7 +109,7 @@ impl Sample {
         let mut points = Vec::with_capacity(CHUNK);
         loop {
             let read = lines.read(&mut points);
-            // The points before a line that can't be read get their values all the same.
+            // The points before an unreadable line still get their values.
             if !points.is_empty() {
                 sampler.print(&points)?;
             }
@@ -130,7 +129,7 @@ struct Lines<R> {
 }
 
 impl<R: io::Read> Lines<R> {
-    /// Reads as many points as are there, so that whoever writes a line and waits gets its value; false at the end.
+    /// Reads as many points as are available, so that a program that writes a line and waits gets its value. Returns `false` at the end.
     fn read(&mut self, points: &mut Vec<Point>) -> Result<bool> {
         points.clear();
         let mut line = Vec::new();
@@ -146,7 +145,7 @@ impl<R: io::Read> Lines<R> {
             if length as u64 == MAX_LINE {
                 return Err(Failure::usage(format!("{place}: longer than {MAX_LINE} bytes; give X[,Y[,Z[,W]]]")));
             }
-            // Some editors begin a file with a mark that it is UTF-8.
+            // Some editors begin a UTF-8 file with a byte order mark.
             let line = if self.number == 1 { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line) } else { &line };
             let text = std::str::from_utf8(line).map_err(|_| Failure::usage(format!("{place}: no text; give X[,Y[,Z[,W]]]")))?;
             if !text.trim().is_empty() && !text.trim_start().starts_with('#') {
@@ -188,7 +187,7 @@ impl Sampler {
         print(&values.chunks_exact(channels).map(line).collect::<String>())
     }
 
-    /// Says that a table comes again between the points, of which the last may be the first again.
+    /// Notes that a table repeats between the points, so that the last may equal the first.
     fn say_what_comes_again(&self) {
         let lengths = self.ends.get().unwrap_or_default().map(|[least, most]| (most - least) * (1.0 + 1e-6));
         if let Some(repeat) = self.program.table_repeat(lengths) {
@@ -196,7 +195,7 @@ impl Sampler {
         }
     }
 
-    /// Says why every value that was printed is 0, where every point is one of noise's lattice.
+    /// Warns if every printed value is 0 because every point is a lattice point of the noise.
     fn say_why_all_are_zero(&self) {
         if self.is_zero.get() == Some(true) {
             note(
@@ -205,12 +204,12 @@ impl Sampler {
         }
     }
 
-    /// The program that evaluates a point, once one was evaluated.
+    /// Returns the program that evaluates a point, after the first evaluation.
     fn program_of(&self, point: &Point) -> &Program {
         self.program_4d.get().filter(|_| point.is_4d).unwrap_or(&self.program)
     }
 
-    /// The program for points of four coordinates, which the point at a place asks for.
+    /// Returns the program for points of four coordinates. `place` is the place of the point that needs it.
     fn program_4d(&self, place: Place) -> Result<&Program> {
         if let Some(program) = self.program_4d.get() {
             return Ok(program);
@@ -221,7 +220,7 @@ impl Sampler {
         Ok(self.program_4d.get_or_init(|| program))
     }
 
-    /// The failure of the first point that fails by itself, found by halves: all of it costs about as much as evaluating all points once more.
+    /// Returns the failure of the first point that fails by itself, found by bisection, which costs about as much as evaluating all points once more.
     fn blame(&self, program: &Program, chosen: &[usize], points: &[Point]) -> Option<Failure> {
         let evaluate = |part: &[usize]| {
             let domain = Domain::Points(part.iter().map(|&index| points[index].coordinates).collect());

@@ -1,4 +1,4 @@
-//! `lacuna schema`: what recipes may say, for editors.
+//! `lacuna schema`: the schema of recipes, for editors.
 
 use clap::Args;
 

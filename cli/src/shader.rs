@@ -1,4 +1,4 @@
-//! `lacuna shader`: the kernel of a source, for others to take away.
+//! `lacuna shader`: the kernel of a source, for use elsewhere.
 
 use clap::Args;
 use lacuna::gpu::{link, link_straight};
@@ -13,10 +13,9 @@ use crate::terminal::print;
 pub(crate) struct Shader {
     #[command(flatten)]
     source: SourceArgs,
-    /// Print the form that shares work along rows
+    /// Prints the form that shares work along rows
     ///
-    /// It is what a GPU is given where noise lies along a grid. Without this, the kernel evaluates each sample by itself: shorter, slower, and with the
-    /// same bits.
+    /// GPUs get this form if noise lies along a grid. Without --rows, the kernel evaluates each sample by itself: it is shorter and slower, with the same bits.
     #[arg(long)]
     rows: bool,
 }
@@ -26,7 +25,7 @@ impl Shader {
         print(&self.text()?)
     }
 
-    /// Checks what is asked for, by making the text.
+    /// Checks the request by making the text.
     pub(crate) fn check(&self) -> Result<()> {
         self.text().map(drop)
     }
@@ -36,7 +35,7 @@ impl Shader {
     }
 }
 
-/// The kernel of a source, below its recipe.
+/// Returns the kernel of a source, below its recipe.
 pub(crate) fn kernel(source: &SourceArgs, rows: bool) -> Result<String> {
     let source = source.resolve()?;
     let program = Program::new(&source.graph()?)?;
@@ -49,7 +48,7 @@ pub(crate) fn kernel(source: &SourceArgs, rows: bool) -> Result<String> {
     Ok(text)
 }
 
-/// A recipe as a comment.
+/// Formats a recipe as a comment.
 pub(crate) fn commented(recipe: &str) -> String {
     recipe.lines().map(|line| format!("{}\n", format!("//     {line}").trim_end())).collect()
 }

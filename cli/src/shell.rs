@@ -1,4 +1,4 @@
-//! What a shell and `man` want to know of the command: `lacuna completions` and `lacuna man`.
+//! Descriptions of the command for shells and `man`: `lacuna completions` and `lacuna man`.
 
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
@@ -9,14 +9,14 @@ use crate::terminal::print_bytes;
 
 #[derive(Debug, Args)]
 pub(crate) struct Completions {
-    /// The shell that is to complete
+    /// The shell
     #[arg(value_enum)]
     shell: Shell,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Man {
-    /// A command, such as `bake`; without one the page of `lacuna` itself
+    /// A command, such as `bake`; without it the page of `lacuna` itself
     command: Option<String>,
 }
 
@@ -31,7 +31,7 @@ impl Completions {
 impl Man {
     pub(crate) fn run(&self) -> Result<()> {
         let mut cli = Cli::command().disable_help_subcommand(true);
-        // So that the page of a command has its name in full.
+        // Gives the page of a command its full name.
         cli.build();
         let command = match &self.command {
             None => cli,

@@ -1,4 +1,4 @@
-//! `lacuna show`: the recipe of a source, and what a file tells of it.
+//! `lacuna show`: the recipe of a source, and the metadata of a file.
 
 use std::ffi::OsString;
 
@@ -19,13 +19,13 @@ pub(crate) struct Show {
     source: OsString,
     /// Fills in every default
     ///
-    /// Each node then has all of its keys, but those that have no default, such as a seed.
+    /// Each node then has all of its keys, except those without a default, such as a seed.
     #[arg(long)]
     full: bool,
     /// Converts a recipe of version 1 to version 2
     ///
-    /// What version 1 means by keys that are left out is spelled out, so that the recipe gives the same bits: `hash = "table"`, `gradients = "improved"` for Perlin
-    /// noise in one dimension, `seeding = "plain"` for the lattice hash, `per = "unit"` for slopes and normals, and the range of distances.
+    /// Writes the defaults of version 1 out, so that the recipe gives the same bits: `hash = "table"`, `gradients = "improved"` for Perlin noise in
+    /// one dimension, `seeding = "plain"` for the lattice hash, `per = "unit"` for slopes and normals, and the range of distances.
     #[arg(long)]
     upgrade: bool,
     #[command(flatten)]
@@ -38,7 +38,7 @@ impl Show {
     }
 
     fn text(&self) -> Result<String> {
-        // Presets are written with comments of their own.
+        // Presets have comments of their own.
         if let (Some(preset), false) = (Preset::of(&self.source.to_string_lossy()), self.full || self.upgrade) {
             return Ok(preset.text.to_owned());
         }
@@ -51,7 +51,7 @@ impl Show {
     }
 }
 
-/// The size of what a file holds, whose parts stand one below the other where they are not one picture.
+/// Formats the size of a file, whose parts stand one below the other unless it is one picture.
 fn shown_size(size: Size, job: Option<&Job>) -> String {
     match job {
         Some(Job::Volume(Volume { sides: [width, height, depth], only: None, .. })) => format!("{width}x{height}x{depth}"),
@@ -61,7 +61,7 @@ fn shown_size(size: Size, job: Option<&Job>) -> String {
     }
 }
 
-/// What a file tells beside its recipe, as comments.
+/// Formats the metadata of a file, without its recipe, as comments.
 fn told(facts: &Facts) -> String {
     let Facts { version, output, region, z, w, size, format, layout, depth, range, scale, job, .. } = facts;
     let line = |key: &str, value: Option<String>| value.map(|value| format!("# {key}: {}\n", escaped(&value).replace('\n', "\\n")));

@@ -1,4 +1,4 @@
-//! From SOURCE and the noise flags to a recipe.
+//! The recipe that SOURCE and the noise flags make.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -15,23 +15,23 @@ use lacuna_bake::{Facts, Source, VERSION, number, short};
 use crate::failure::{Failure, Result};
 use crate::terminal::note;
 
-/// What to evaluate.
+/// The source to evaluate.
 #[derive(Debug, Args)]
 pub(crate) struct SourceArgs {
     /// A preset (`marble`), a basis (`perlin`), another kind of node (`fbm`), a recipe file (`*.toml`), or a file that lacuna baked
     ///
     /// A bare basis has frequency 1, one octave and no seed, which for Perlin noise means Ken Perlin's own table. Another kind of node comes with its
-    /// defaults, over Perlin noise. `lacuna sources` lists them all. A recipe is a TOML file; `lacuna show` prints one. A file that
-    /// lacuna baked, or FILE.json beside it, gives the recipe that it was made by, and, to `bake`, all else: without further flags the same bytes.
+    /// defaults, over Perlin noise. `lacuna sources` lists them all. A recipe is a TOML file; `lacuna show` prints one. A file that lacuna baked, or
+    /// its sidecar FILE.json, provides its recipe and, for `bake`, all other settings: without further flags it gives the same bytes.
     source: OsString,
-    /// Which of a recipe's outputs
+    /// The name of one of the recipe's outputs
     ///
-    /// Unless told, the one that the recipe's `output` names, or the only one.
+    /// The default is the one that the recipe's `output` names, or the only one.
     #[arg(long, value_name = "NAME")]
     output: Option<String>,
     /// Refuses a file that another version of lacuna baked
     ///
-    /// Without it such a file is taken with a note: what is evaluated now may have other bits.
+    /// Without it such a file is accepted with a note that the values may have other bits now.
     #[arg(long)]
     exact: bool,
     #[command(flatten)]
@@ -44,42 +44,40 @@ pub(crate) struct SourceArgs {
 struct Flags {
     /// Varies all seeds by one number, -2^63 to 2^64-1
     ///
-    /// It is the seed of a basis, and of a recipe that has but one. Where a recipe has several, each is mixed with N: what had equal seeds keeps equal ones,
-    /// all else stays different. A seed keys the hash of lattice points, to which no seed is seed 0; Perlin noise without one has Ken Perlin's own table.
-    /// A negative number means its two's complement.
+    /// It is the seed of a basis, and of a recipe with a single seed. If a recipe has several, each is mixed with N: equal seeds stay equal, and
+    /// different ones stay different. A seed keys the hash of lattice points, for which no seed is seed 0; Perlin noise without one has Ken Perlin's
+    /// own table. A negative number means its two's complement.
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     seed: Option<u64>,
     /// Cells per unit, above 0
     ///
-    /// A decimal is taken as it is written: 0.1 is exactly 1/10.
+    /// A decimal is exact: 0.1 is exactly 1/10.
     #[arg(long, value_name = "F", value_parser = number, allow_hyphen_values = true)]
     frequency: Option<Number>,
     /// Octaves of the fractal, 1 to 32; makes a basis fBm
     ///
-    /// On a basis this makes an fBm over it, with lacunarity 2 and gain 0.5 unless told; then the node is `fbm` and the basis `fbm.source`.
+    /// On a basis this makes an fBm of it, with lacunarity 2 and gain 0.5 by default. Then the node is `fbm` and the basis `fbm.source`.
     #[arg(long, value_name = "N", value_parser = octaves, allow_hyphen_values = true)]
     octaves: Option<Number>,
-    /// Ratio of the frequencies of consecutive octaves
+    /// The ratio of the frequencies of consecutive octaves
     ///
-    /// 2 unless told. It may be fractional, with --period too: then each octave gets the nearest whole number of cells.
+    /// The default is 2. It may be fractional, even with --period: then each octave gets the nearest whole number of cells.
     #[arg(long, value_name = "L", value_parser = number, allow_hyphen_values = true)]
     lacunarity: Option<Number>,
-    /// Ratio of the amplitudes of consecutive octaves, also called persistence
+    /// The ratio of the amplitudes of consecutive octaves, also called persistence
     ///
-    /// 0.5 unless told.
+    /// The default is 0.5.
     #[arg(long, value_name = "G", value_parser = number, allow_hyphen_values = true)]
     gain: Option<Number>,
-    /// Cells after which every basis repeats: N, or X,Y[,Z[,W]]
+    /// The period of every basis in cells: N, or X,Y[,Z[,W]]
     ///
-    /// One number holds for all axes. 0: does not repeat. With frequency 1 and --period 8, a picture of the default
-    /// region tiles without a seam.
+    /// One number holds for all axes. 0 means no period. With frequency 1 and --period 8, a picture of the default region tiles without a seam.
     #[arg(long, value_name = "N|X,Y[,Z[,W]]", value_delimiter = ',', value_parser = cells, allow_hyphen_values = true)]
     period: Option<Vec<u32>>,
     /// Sets any key of the recipe, such as `fbm.source.frequency=3`
     ///
-    /// KEY is a node's name, its inputs and the key, joined by dots, or the key alone where exactly one node takes it; `outputs.NAME.key` is a key of an
-    /// output. VALUE is written as in TOML: a
-    /// number, true or false, a list such as [8, 4]; a text of one word needs no quotes. May be given more than once.
+    /// KEY is a node's name, its inputs and the key, joined by dots, or the key alone if exactly one node has it; `outputs.NAME.key` is a key of an output.
+    /// VALUE is written as in TOML: a number, true or false, a list such as [8, 4]; a text of one word needs no quotes. May be given more than once.
     #[arg(long, value_name = "KEY=VALUE", allow_hyphen_values = true)]
     set: Vec<String>,
 }
@@ -88,12 +86,12 @@ fn seed(text: &str) -> Result<u64, String> {
     read_seed(text).ok_or_else(|| format!("give {SEEDS}"))
 }
 
-/// Any number, so that the graph says which are allowed and where.
+/// Parses any number. The graph reports which are legal, and where.
 fn octaves(text: &str) -> Result<Number, String> {
     text.parse().map_err(|_| format!("give a number from 1 to {MAX_OCTAVES}"))
 }
 
-/// The cells of one axis, of which the graph says how many are too many.
+/// Parses the cells of one axis. The graph reports how many are too many.
 fn cells(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("give whole numbers of cells from 0 (none) to {MAX_TABLE_PERIOD}"))
 }
@@ -102,7 +100,7 @@ fn cells(text: &str) -> Result<u32, String> {
 #[derive(Debug, Clone)]
 pub(crate) struct Resolved {
     pub(crate) source: Source,
-    /// The output that was chosen, if one was.
+    /// The output that was chosen, if any.
     pub(crate) chosen: Option<String>,
 }
 
@@ -123,7 +121,7 @@ impl SourceArgs {
     }
 }
 
-/// Opens a source, and says where another version made it.
+/// Opens a source, and notes if another version made it.
 pub(crate) fn open(name: impl AsRef<OsStr>, is_exact: bool) -> Result<Source> {
     let source = Source::open(&name)?;
     let name = Path::new(name.as_ref()).display();
@@ -131,7 +129,7 @@ pub(crate) fn open(name: impl AsRef<OsStr>, is_exact: bool) -> Result<Source> {
         let version = short(version).replace('\n', " ");
         if is_exact {
             return Err(Failure::usage(format!(
-                "--exact: {name} was made by lacuna {version}, and this is {VERSION}; leave --exact out, or take that version"
+                "--exact: {name} was made by lacuna {version}, and this is {VERSION}; leave --exact out, or use that version"
             )));
         }
         note(&format!("note: {name} was made by lacuna {version}; this is {VERSION}, whose samples may differ"));
@@ -139,15 +137,15 @@ pub(crate) fn open(name: impl AsRef<OsStr>, is_exact: bool) -> Result<Source> {
     Ok(source)
 }
 
-/// Says that an output is taken without its blur, where it has one.
+/// Notes that an output is used without its blur, if it has one.
 pub(crate) fn note_blur(recipe: &Recipe, name: &str) -> Result<()> {
     if recipe.output(name)?.blur.is_some() {
-        note(&format!("note: `{name}` is taken without its blur, which belongs to pictures of samples"));
+        note(&format!("note: `{name}` is used without its blur, which applies only to pictures of samples"));
     }
     Ok(())
 }
 
-/// Says that a permutation table comes again inside of what is evaluated.
+/// Notes that a permutation table repeats within the evaluated area.
 pub(crate) fn note_repeat(repeat: &TableRepeat) {
     let shortest = |along: f64| (along as f32).to_string();
     let axes: Vec<&str> = ["x", "y", "z"].into_iter().zip(repeat.way).filter(|(_, along)| *along != 0.0).map(|(axis, _)| axis).collect();
@@ -162,7 +160,7 @@ pub(crate) fn note_repeat(repeat: &TableRepeat) {
 }
 
 impl Resolved {
-    /// The name of the output that is meant: the one that was chosen, the one that a file shows, or the recipe's default.
+    /// Returns the name of the output: the chosen one, the one that a file shows, or the recipe's default.
     pub(crate) fn output(&self) -> Result<&str> {
         match &self.chosen {
             Some(name) => Ok(name),
@@ -170,7 +168,7 @@ impl Resolved {
         }
     }
 
-    /// The graph of the output that is meant.
+    /// Returns the graph of the output.
     pub(crate) fn graph(&self) -> Result<Graph> {
         let (name, recipe) = (self.output()?, self.source.recipe());
         note_blur(recipe, name)?;
@@ -195,14 +193,14 @@ impl Flags {
                 [only] => draft.set(only, &number.to_string())?,
                 [] => {
                     let mend = match key {
-                        "lacunarity" | "gain" => "; add --octaves N, which makes fBm of a basis",
+                        "lacunarity" | "gain" => "; add --octaves N, which makes a basis fBm",
                         "octaves" => "; wrap the output in a node of kind `fbm`, or give a basis by name instead of a recipe",
                         _ => "",
                     };
                     return Err(Failure::usage(format!("--{key}: no node takes it{mend}")));
                 }
                 [first, ..] => {
-                    return Err(Failure::usage(format!("--{key}: several nodes take it; tell which one, such as --set {first}={number}")));
+                    return Err(Failure::usage(format!("--{key}: several nodes have this key; name one, such as --set {first}={number}")));
                 }
             }
         }

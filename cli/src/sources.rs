@@ -1,4 +1,4 @@
-//! `lacuna sources`: what there is to evaluate.
+//! `lacuna sources`: everything that can be evaluated.
 
 use clap::Args;
 use lacuna::graph::NODE_KINDS;
@@ -24,10 +24,10 @@ struct Listing {
 #[derive(Debug, Serialize)]
 struct Entry {
     name: &'static str,
-    /// `preset`, `basis`, or `node` for what needs a source.
+    /// `preset`, `basis`, or `node` for a kind that needs a source.
     kind: &'static str,
     summary: &'static str,
-    /// None for a preset: `lacuna show` prints its recipe.
+    /// Empty for a preset: `lacuna show` prints its recipe.
     keys: Vec<&'static str>,
 }
 

@@ -16,34 +16,34 @@ use crate::terminal::{print, print_json};
 
 #[derive(Debug, Args)]
 pub(crate) struct Statistics {
-    /// What to look at; without any, every basis in every dimension and hash
+    /// The sources to measure; by default every basis in every dimension and hash
     ///
     /// A source as `bake` takes it.
     source: Vec<OsString>,
-    /// Samples of each case at least, 1 to 2^32
+    /// The least number of samples of each case, 1 to 2^32
     #[arg(long, value_name = "N", default_value = "10000000", value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
     samples: u64,
     /// Prints JSON
     #[arg(long, conflicts_with = "markdown")]
     json: bool,
-    /// Prints Markdown, as docs/src/reference/statistics.md has it
+    /// Prints Markdown, the form of docs/src/reference/statistics.md
     #[arg(long)]
     markdown: bool,
 }
 
-/// Samples along a side of a picture, and a unit. Lines hold as many samples as pictures.
+/// Samples along a side of a picture, and per unit. A line has as many samples as a picture.
 const SIDE: usize = 512;
 const A_UNIT: usize = 8;
 /// Samples of a line that are transformed together.
 const SEGMENT: usize = 4096;
 
-/// The borders of the bands, in cycles a unit. The last is the highest frequency that can be seen at so many samples a unit.
+/// The limits of the bands, in cycles per unit. The last is the Nyquist frequency of so many samples per unit.
 const BANDS: [f64; 7] = [0.0, 0.125, 0.25, 0.5, 1.0, 2.0, A_UNIT as f64 / 2.0];
 
-/// How far from an axis or a diagonal a frequency may point to be counted with it, in degrees.
+/// The greatest angle between a frequency and an axis or a diagonal to be counted with it, in degrees.
 const SECTOR: f64 = 11.25;
 
-/// The share of the power below which there is nothing but rounding.
+/// The share of the power below which everything is rounding.
 const NOTHING: f64 = 1e-12;
 
 #[derive(Debug, Serialize)]
@@ -65,12 +65,12 @@ struct Case {
 
 #[derive(Debug, Serialize)]
 struct Band {
-    /// Cycles a unit.
+    /// Cycles per unit.
     from: f64,
     to: f64,
-    /// Of the power of all bands.
+    /// The share of the power of all bands.
     share: f64,
-    /// The power density near the axes over that near the diagonals. None in one dimension, and where there is nothing.
+    /// The power density near the axes over that near the diagonals. `None` in one dimension, and for a band without power.
     axes_over_diagonals: Option<f64>,
 }
 
@@ -102,7 +102,7 @@ impl Statistics {
     }
 }
 
-/// Each channel of a source by itself.
+/// Returns each channel of a source as a case of its own.
 fn channels(source: &OsStr) -> Result<Vec<(String, Graph, u8)>> {
     let graph = open(source, false)?.recipe().graph()?;
     let source = source.to_string_lossy();
@@ -111,7 +111,7 @@ fn channels(source: &OsStr) -> Result<Vec<(String, Graph, u8)>> {
     Ok(graph.outputs.iter().map(|output| (name(output), Graph { outputs: vec![output.clone()], ..graph.clone() }, 3)).collect())
 }
 
-/// Every basis in every dimension and hash: its name, its graph and its dimensions.
+/// Returns every basis in every dimension and hash: its name, its graph and its dimensions.
 fn bases() -> Vec<(String, Graph, u8)> {
     let of_kind = |kind: &'static NodeKind| {
         let case = |(label, node, dimensions): (String, Node, u8)| (format!("{} {label}", kind.name), node.into(), dimensions);
@@ -120,8 +120,8 @@ fn bases() -> Vec<(String, Graph, u8)> {
     NODE_KINDS.iter().flat_map(of_kind).collect()
 }
 
-/// A picture of samples, or a line where there is one dimension. Each lies at a point of the sequence R4 (Roberts, "The Unreasonable Effectiveness of
-/// Quasirandom Sequences", 2018) in a cube of 1000 units, so that all parts of cells are met alike, also along z and w.
+/// Returns a picture of samples, or a line in one dimension. Each lies at a point of the sequence R4 (Roberts, "The Unreasonable Effectiveness of
+/// Quasirandom Sequences", 2018) in a cube of 1000 units, so that all parts of cells are covered evenly, also along z and w.
 fn domain(number: u64, dimensions: u8) -> Result<Domain> {
     // The root above 1 of g^5 = g + 1.
     const RATIO: f64 = 1.167_303_978_261_418_7;
@@ -165,7 +165,7 @@ fn measure(source: String, program: &Program, dimensions: u8, samples: u64) -> R
     Ok(Case { source, samples: pictures * (SIDE * SIDE) as u64, least, most, mean, deviation, bands: spectrum.bands() })
 }
 
-/// Power by frequency, summed over pictures or the segments of lines, each without its mean and under a Hann window.
+/// Power by frequency, summed over pictures or over segments of lines, each without its mean and with a Hann window.
 struct Spectrum {
     transform: std::sync::Arc<dyn Fft<f64>>,
     window: Vec<f64>,
@@ -215,14 +215,14 @@ impl Spectrum {
             let signed = if index < length / 2 { index as f64 } else { index as f64 - length as f64 };
             signed * A_UNIT as f64 / length as f64
         };
-        // Of each band: all its power, and power and number of frequencies near the axes and near the diagonals.
+        // For each band: all its power, and the power and the number of frequencies near the axes and near the diagonals.
         let mut bands = [(0.0, [(0.0, 0.0); 2]); BANDS.len() - 1];
         for (index, power) in self.power.iter().enumerate() {
             let (x, y) = (frequency(index % length), if self.is_line { 0.0 } else { frequency(index / length) });
             let size = libm::sqrt(x * x + y * y);
             let Some(band) = (0..bands.len()).find(|band| (BANDS[*band]..BANDS[band + 1]).contains(&size)) else { continue };
             bands[band].0 += power;
-            // From the nearest axis, 0 to 45 degrees.
+            // The angle to the nearest axis, 0 to 45 degrees.
             let aside = libm::atan2(x.abs().min(y.abs()), x.abs().max(y.abs())).to_degrees();
             let near = if aside <= SECTOR {
                 0
@@ -252,7 +252,7 @@ impl Spectrum {
     }
 }
 
-/// So many decimals, and no negative zero.
+/// Formats a number with `count` decimals, without a negative zero.
 fn decimals(value: f64, count: usize) -> String {
     let text = format!("{value:.count$}");
     if text.trim_start_matches('-').trim_matches(['0', '.']).is_empty() { text.trim_start_matches('-').to_owned() } else { text }

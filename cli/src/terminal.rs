@@ -1,4 +1,4 @@
-//! What is said: talk on standard error, data on standard output.
+//! Output: messages on standard error, data on standard output.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -10,12 +10,12 @@ use lacuna::Number;
 
 use crate::failure::{Exit, Failure, Result};
 
-/// Says something on standard error. If nobody can hear it, so be it.
+/// Prints a message on standard error. Errors are ignored.
 pub(crate) fn note(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", escaped(text));
 }
 
-/// Says what a store has to tell.
+/// Prints the messages of a store.
 pub(crate) fn say_notes(store: &Disk) {
     for told in store.notes() {
         note(&format!("note: {told}"));
@@ -23,49 +23,49 @@ pub(crate) fn say_notes(store: &Disk) {
 }
 
 impl Failure {
-    /// Says why the run ended.
+    /// Prints why the run ended.
     pub(crate) fn report(&self) {
         if self.exit != Exit::Done {
             note(&format!("error: {}", self.message));
         }
     }
 
-    /// Tells it on standard output as JSON.
+    /// Prints the failure on standard output as JSON.
     pub(crate) fn print_as_json(&self) {
         if self.exit != Exit::Done {
             let error = serde_json::json!({ "exit_code": self.exit as u8, "message": escaped(&self.message) });
-            // That it can't be told there, either, changes nothing.
+            // If that fails too, nothing changes.
             let _ = print_json(&serde_json::json!({ "schema_version": 1, "error": error }));
         }
     }
 }
 
-/// What is said where every sample is 0 of what is not the same everywhere.
+/// The warning if every sample of an output is 0 although the output varies.
 pub(crate) const ALL_ZERO: &str =
     "every sample is 0; if every sample lies on a lattice point, where gradient noise is 0, move the region or change the frequency";
 
-/// Writes to standard output at once.
+/// Writes a text to standard output at once.
 pub(crate) fn print(text: &str) -> Result<()> {
     print_bytes(text.as_bytes())
 }
 
-/// Whether there was no standard output when the process began. Before `main` Rust puts something there that takes everything and keeps nothing.
+/// Set if standard output was closed when the process began. Before `main` Rust opens /dev/null in its place.
 static IS_STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
 #[cfg(target_os = "linux")]
 #[used]
-// SAFETY: what the system calls before `main` are functions of this kind.
+// SAFETY: the system calls functions of this type before `main`.
 #[unsafe(link_section = ".init_array")]
 static LOOK_AT_STDOUT: extern "C" fn() = look_at_stdout;
 
 #[cfg(target_os = "linux")]
 extern "C" fn look_at_stdout() {
-    // SAFETY: it only asks, and takes any number.
+    // SAFETY: it only queries, and takes any number.
     let flags = unsafe { libc::fcntl(1, libc::F_GETFD) };
     IS_STDOUT_CLOSED.store(flags == -1, Ordering::Relaxed);
 }
 
-/// Checks that there is a standard output to write to.
+/// Checks that standard output is open.
 pub(crate) fn check_stdout() -> Result<()> {
     if IS_STDOUT_CLOSED.load(Ordering::Relaxed) {
         return Err(Failure::failed("can't write to standard output: it is closed; name a file"));
@@ -73,7 +73,7 @@ pub(crate) fn check_stdout() -> Result<()> {
     Ok(())
 }
 
-/// Whether a path means standard output.
+/// Returns `true` if a path means standard output.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
 }
@@ -91,13 +91,13 @@ pub(crate) fn print_json(value: &impl serde::Serialize) -> Result<()> {
     print(&format!("{text}\n"))
 }
 
-/// A number as it is told: to so many decimals, and by its power of ten where it is far from 1.
+/// Rounds a number to so many decimals, unless it is 10^9 or larger.
 pub(crate) fn shown(number: f64, decimals: u32) -> Number {
     let power = f64::from(10_u32.pow(decimals));
     Number::from(if number.abs() < 1e9 { (number * power).round() / power } else { number })
 }
 
-/// A text whose control characters, but for ends of lines, are written out, so that no name of a file or a node reaches the terminal as a command.
+/// Escapes control characters other than line ends, so that no name of a file or a node reaches the terminal as a command.
 pub(crate) fn escaped(text: &str) -> String {
     let is_plain = |character: char| !character.is_control() || character == '\n';
     text.chars().map(|character| if is_plain(character) { character.to_string() } else { character.escape_unicode().to_string() }).collect()

@@ -1,4 +1,4 @@
-//! Texts that go into a file or onto standard output.
+//! Texts that are written to a file or to standard output.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -9,12 +9,12 @@ use lacuna_bake::{Disk, Store as _};
 use crate::failure::{Failure, Result};
 use crate::terminal::{print, say_notes};
 
-/// Where a text goes.
+/// The destination of a text.
 #[derive(Debug, Args)]
 pub(crate) struct TextFile {
-    /// Writes it into a file instead, as UTF-8
+    /// Writes to a file instead, as UTF-8
     ///
-    /// Shells may write what is redirected in other ways. The file gets its name when it is complete.
+    /// Shells may write redirected output in other encodings. The file gets its name when it is complete.
     #[arg(short = 'o', value_name = "FILE")]
     file: Option<PathBuf>,
     /// Overwrites an existing file

@@ -1,4 +1,4 @@
-//! Whatever lacuna baked is a source again: without flags it gives the same bytes, and `lacuna show` prints its recipe.
+//! Every file that lacuna bakes is a source again: without flags it gives the same bytes, and `lacuna show` prints its recipe.
 
 #[path = "common/folder.rs"]
 mod folder;
@@ -7,7 +7,7 @@ use folder::{Folder, text};
 
 const SKY: &str = "version = 1\noutput = \"sky\"\nnodes.sky = { kind = \"cube\", size = 2, source = { kind = \"perlin\", dimensions = 3, frequency = 3 } }\n";
 
-/// Bakes every file of a folder again, one by one, and finds the same bytes, and the same facts beside it.
+/// Bakes every file of a folder again, one by one, and checks that the bytes and the sidecar are the same.
 #[track_caller]
 fn assert_all_bake_again(folder: &Folder, in_folder: &str) {
     let mut count = 0;
@@ -209,8 +209,8 @@ fn hostile_facts_are_refused_and_never_reach_the_terminal() {
     assert_eq!(folder.names_in("again"), Vec::<String>::new());
 }
 
-/// The bytes of a file, but for what may differ from version to version: the version itself, and in PNG, beside the checksums of its chunks, the gamma of data,
-/// which was taken out.
+/// Returns the bytes of a file without the parts that may differ between versions: the version itself and, in PNG, the checksums of chunks and the
+/// gamma of data, which is no longer written.
 fn comparable(name: &str, bytes: &[u8], version: &str) -> Vec<u8> {
     let own = env!("CARGO_PKG_VERSION");
     assert_eq!(version.len(), own.len(), "files that hold lengths of texts are compared by versions of one length");
@@ -223,7 +223,7 @@ fn comparable(name: &str, bytes: &[u8], version: &str) -> Vec<u8> {
     bytes
 }
 
-/// The chunks of a PNG without their checksums, and without gAMA.
+/// Returns the chunks of a PNG without their checksums, and without gAMA.
 fn chunks(png: &[u8]) -> Vec<u8> {
     let (mut kept, mut rest) = (Vec::new(), &png[8..]);
     while let [a, b, c, d, after @ ..] = rest {
@@ -261,7 +261,7 @@ fn every_file_that_0_4_0_baked_bakes_again_to_the_same_bytes() {
 fn an_upgraded_recipe_bakes_to_the_same_samples() {
     let folder = folder_of(&[]);
     let kept = format!("{}/tests/kept/0.4.0", env!("CARGO_MANIFEST_DIR"));
-    // Each has an output of another kind; the distances of `far` have the range of version 1.
+    // Each has an output of another kind. The distances of `far` have the range of version 1.
     for name in [
         "cells.r32.json",
         "far.png",

@@ -1,4 +1,4 @@
-//! What takes long or much elsewhere takes little here, or is refused.
+//! Inputs that exhaust time or memory in other programs take little here, or are refused.
 
 #![cfg(target_os = "linux")]
 
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use folder::{Folder, text};
 
-/// Runs a command line with so many KiB of memory at most, and gives it a time that is many times what it takes on a machine that does other work too.
+/// Runs a command line with at most `kibibytes` KiB of memory, within many times the time that it takes on an idle machine.
 #[track_caller]
 fn within(folder: &Folder, kibibytes: u32, seconds: u64, line: &str) -> Output {
     let lacuna = env!("CARGO_BIN_EXE_lacuna");
@@ -36,7 +36,7 @@ fn sources_without_an_end_are_read_as_far_as_they_can_be_one() {
     for format in ["png", "ktx2", "exr"] {
         folder.good(&format!("bake value --size 8 -o b.{format}"));
         let whole = folder.good(&format!("show b.{format}"));
-        // With a hole behind it of which no byte is on the disk.
+        // Append a hole of which no byte is on the disk.
         fs::OpenOptions::new().write(true).open(folder.path(&format!("b.{format}"))).unwrap().set_len(1 << 40).unwrap();
         let output = within(&folder, 200_000, 30, &format!("show b.{format}"));
         assert_eq!(text(&output.stdout), whole, "{format}: {}", text(&output.stderr));
@@ -74,7 +74,7 @@ fn long_lists_of_points_and_long_rows_on_circles_are_sampled_in_bounded_memory()
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
     assert!(output.status.success() && text(&output.stdout).lines().count() == 100_000);
-    // Two minutes where each point has tables of its own.
+    // Two minutes if each point had tables of its own.
     assert!(started.elapsed() < Duration::from_secs(40), "{:?}", started.elapsed());
     let output = within(&folder, 400_000, 40, "bake torus --size 1048576x1 --region 0,0,8,1 --threads 1 --engine cpu -o a.r32");
     assert_eq!((output.status.code(), folder.read("a.r32").len()), (Some(0), 4 << 20), "{}", text(&output.stderr));

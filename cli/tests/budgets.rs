@@ -1,4 +1,4 @@
-//! What a source may ask for by itself, which engine is taken for it, and what is said where it is refused.
+//! Limits of a source's own size, the choice of the engine, and the messages of refusals.
 
 #[path = "common/folder.rs"]
 mod folder;
@@ -10,7 +10,7 @@ use folder::{Folder, text};
 
 const PERLIN: &str = "version = 2\noutput = \"a\"\n[nodes.a]\nkind = \"perlin\"\n";
 
-/// What a run that fails prints on standard output: the message in its JSON.
+/// Runs a command that fails, and returns the message in the JSON on standard output.
 #[track_caller]
 fn told(folder: &Folder, code: i32, line: &str) -> String {
     let output = folder.run(line);
@@ -45,7 +45,7 @@ fn a_size_that_nobody_asked_for_is_bounded_and_one_that_was_asked_for_is_not() {
     ] {
         folder.good(&format!("bake {line} --engine cpu"));
     }
-    // What a file tells is no wish of whoever bakes it again.
+    // The size in a file's metadata is no request of the person who bakes it again.
     folder.good("bake perlin --size 8 -o b.r32 --engine cpu");
     let facts = String::from_utf8(folder.read("b.r32.json")).unwrap();
     folder.write("c.json", &facts.replace("\"size\": [\n    8,\n    8\n  ]", "\"size\": [\n    2147483647,\n    2147483646\n  ]"));
@@ -64,7 +64,7 @@ fn what_multiplies_is_refused_before_a_pixel_takes_long() {
     let started = Instant::now();
     let said = folder.bad(2, "bake nested.toml --size 1 -o a.png --engine cpu");
     assert!(said.contains("outputs.a.blur: a pixel takes ") && started.elapsed() < Duration::from_secs(20), "{said}");
-    // A shadow sees as far.
+    // A shadow reaches as far.
     folder.write("tall.toml", &format!("{nested}[outputs.a]\nchannels = \"a\"\nrange = [-1000, 1000]\n"));
     let view = "--view hillshade --shadows --sun 315,20 --relief-height 0.002 --size 1 --region 0,0,0.001,0.001";
     let said = folder.bad(2, &format!("bake tall.toml {view} -o a.png --engine cpu"));
@@ -85,7 +85,7 @@ fn auto_takes_the_cpu_for_what_it_does_soon_and_says_why() {
     assert!(said.starts_with(&format!("engine: cpu (2 threads), {reason}\n")), "{said}");
     let (said, json) = report("bake perlin --size 64 -o b.png --engine cpu --json");
     assert!(json["engine_reason"] == "asked for" && said.contains(", asked for\n"), "{said}");
-    // Two hundred million evaluations of a thousand octaves, of which none is made: the disk is checked later.
+    // Two hundred million evaluations of a thousand octaves, none of which happens: the disk is checked later.
     let output = folder.run("sample perlin --octaves 32 --at 0.5,0.5");
     assert!(text(&output.stderr).contains("about 0.1 s"), "{}", text(&output.stderr));
 }
@@ -168,7 +168,7 @@ fn a_file_that_tells_a_depth_that_it_has_not_is_refused() {
     }
     folder.write("c.json", &facts.replace("\"r32\"", "\"new\"").replace("\"depth\": 32", "\"depth\": 9"));
     assert!(folder.bad(2, "show c.json").contains("depth 9: files have 8 or 16 or 32 bit"));
-    // In a picture itself: the text is as long, and its sum is another.
+    // Inside a picture: the text has the same length, but another checksum.
     folder.good("bake perlin --size 8 --depth 8 -o d.png --engine cpu");
     let mut png = folder.read("d.png");
     let at = png.windows(12).position(|window| window == b"lacuna:depth").expect("it tells its depth");
@@ -184,7 +184,7 @@ fn a_file_that_tells_a_depth_that_it_has_not_is_refused() {
     assert!(folder.bad(2, "bake e.png -o f.png --engine cpu").contains("depth 7: png holds 16 or 8 bit"));
 }
 
-/// Nodes that stand so deep in each other.
+/// Returns a recipe of nodes nested to a depth.
 fn nested(depth: usize) -> String {
     let (open, close) = ("{ kind = \"scale_offset\", source = ".repeat(depth), " }".repeat(depth));
     format!("version = 2\noutput = \"a\"\n[nodes]\na = {open}{{ kind = \"perlin\" }}{close}\n")
@@ -215,7 +215,7 @@ fn nodes_that_stand_deep_in_each_other_need_no_stack_of_the_shells() {
     }
 }
 
-/// The drivers of this machine are seen here, so that what they say is, too.
+/// Uses the drivers of this machine, so that their messages are seen, too.
 #[test]
 #[cfg(target_os = "linux")]
 fn the_first_lines_on_a_machine_without_a_display_tell_of_no_error() {
@@ -239,7 +239,7 @@ fn the_first_lines_on_a_machine_without_a_display_tell_of_no_error() {
             command.envs(runtime.map(|folder| ("XDG_RUNTIME_DIR", folder)));
             let output = command.output().unwrap();
             let said = text(&output.stderr);
-            // Without any adapter the GPU engine has an error of its own.
+            // Without any adapter the GPU engine fails with an error of its own.
             let is_good = output.status.success() || number == 4;
             assert!(is_good && !said.contains("XDG_RUNTIME_DIR"), "{line}: {said}");
             assert!(!said.contains("error") || output.status.code() == Some(3), "{line}: {said}");

@@ -1,4 +1,4 @@
-//! The command as its users see it: exit codes, files, and what it says.
+//! The command as its users see it: exit codes, files, and messages.
 //!
 //! No test here needs a GPU: the drivers are hidden, so `auto` means the CPU on every machine.
 
@@ -200,7 +200,7 @@ fn a_range_is_mapped_saturated_and_counted_or_found() {
     assert_eq!(range[0].as_f64(), Some(f64::from(least)));
 }
 
-/// Three channels, of which the last is the first.
+/// Three channels, the last of which is the first.
 const CHANNELS: &str = "version = 1
 output = ['height', 'steps', 'height']
 [nodes.height]
@@ -234,7 +234,7 @@ fn a_recipe_of_several_outputs_becomes_a_picture_of_as_many_channels() {
         assert!(folder.read("other.r32") == folder.read("rgb.r32"), "{options}");
     }
 
-    // Whatever the extremes are, the range is of all channels.
+    // The range covers all channels, whatever the extremes are.
     folder.good(&format!("bake rgb.toml -o rgb.png --range auto {place}"));
     let (least, most) = pixels.iter().fold((f32::MAX, f32::MIN), |(least, most), &sample| (least.min(sample), most.max(sample)));
     let (least, most) = (f64::from(least), f64::from(most));
@@ -305,7 +305,7 @@ fn standard_output_gets_the_same_bytes_as_a_file() {
         assert_eq!(output.stdout, folder.read(&format!("a.{format}")));
     }
     assert_eq!(folder.names(), ["a.png", "a.r32", "a.r32.json"]);
-    // Their encoders go back in the file, which standard output can't.
+    // Their encoders seek back in the file, which standard output can't.
     for format in ["exr", "tiff"] {
         folder.good(&format!("bake perlin -o a.{format} --size 70x30"));
         let output = folder.run(&format!("bake perlin -o - --format {format} --size 70x30"));
@@ -663,7 +663,7 @@ fn a_hillshade_is_a_picture_in_srgb_whose_parts_are_crops_of_the_whole() {
     let file = folder.read("whole.png");
     let text = String::from_utf8_lossy(&file);
     assert!(text.contains("sRGB") && text.contains("lacuna:recipe") && text.contains("lacuna:job") && !text.contains("gAMA"));
-    // Where lines of a wireframe lie is counted from the first pixel, so the part starts at a line.
+    // Lines of a wireframe are counted from the first pixel, so the part starts at a line.
     folder.good(&format!("{source} --size 50x40 --region 0.32,0.48,0.82,0.88 -o part.png"));
     let part = image::open(folder.0.path().join("part.png")).unwrap().into_rgb8();
     assert_eq!(part, image::imageops::crop_imm(&whole.into_rgb8(), 32, 48, 50, 40).to_image());
@@ -671,7 +671,7 @@ fn a_hillshade_is_a_picture_in_srgb_whose_parts_are_crops_of_the_whole() {
         folder.good(&format!("{source} --size 130x90 --region 0,0,1.3,0.9 -o again.png --force {options}"));
         assert!(folder.read("again.png") == file, "{options}");
     }
-    // Linear light in float, encoded in 8 bit.
+    // Linear light in float, encoded to 8 bit.
     folder.good(&format!("{source} --size 130x90 --region 0,0,1.3,0.9 -o light.r32"));
     let encoded = |light: f64| if light <= 0.0031308 { light * 12.92 } else { 1.055 * libm::pow(light, 1.0 / 2.4) - 0.055 };
     let picture = image::open(folder.0.path().join("whole.png")).unwrap().into_rgb8();
@@ -752,19 +752,19 @@ fn views_that_can_not_be_are_refused_before_anything_is_written() {
     assert_eq!(folder.read("a.png"), b"kept");
 }
 
-/// The 16-bit samples of a raw file.
+/// Returns the 16-bit samples of a raw file.
 fn words(bytes: &[u8]) -> Vec<u16> {
     bytes.chunks_exact(2).map(|bytes| u16::from_le_bytes([bytes[0], bytes[1]])).collect()
 }
 
-/// The columns and rows of a square picture that lie on its edges: left, right, above, below.
+/// Returns the columns and rows on the edges of a square picture: left, right, above, below.
 fn edges<T: Copy>(samples: &[T], side: usize) -> [Vec<T>; 4] {
     let column = |x: usize| (0..side).map(|y| samples[y * side + x]).collect();
     let row = |y: usize| samples[y * side..(y + 1) * side].to_vec();
     [column(0), column(side - 1), row(0), row(side - 1)]
 }
 
-/// What a value becomes in 16 bit of the range -1..1.
+/// Returns the level of a value in 16 bit, for the range -1..1.
 fn level(value: &str) -> u16 {
     ((value.trim().parse::<f64>().unwrap() + 1.0) / 2.0 * 65_535.0 + 0.5).floor() as u16
 }
@@ -787,7 +787,7 @@ fn tiles_for_unity_are_raw_files_that_share_the_bytes_of_their_edges() {
             assert_eq!(below, edges(&tile(x, y + 1), 33)[2], "{x}, {y}");
         }
     }
-    // A tile is 8 units long, so samples lie a quarter from each other: sample i of tile t at (32 t + i) / 4.
+    // A tile is 8 units long, so samples are a quarter apart: sample i of tile t is at (32 t + i) / 4.
     for ([x, y], [column, row], at) in [([0, 0], [0, 0], "0,0"), ([1, 1], [3, 5], "8.75,9.25"), ([2, 1], [32, 32], "24,16")] {
         let value = folder.good(&format!("sample fbm --octaves 4 --at {at}"));
         assert_eq!(tile(x, y)[row * 33 + column], level(&value), "{at}");
@@ -810,12 +810,12 @@ fn tiles_for_unreal_are_16_bit_pictures_that_share_the_vertices_of_their_edges()
     assert_eq!(edges(&tile(0, 0), 127)[1], edges(&tile(1, 0), 127)[0]);
     assert_eq!(edges(&tile(0, 0), 127)[3], edges(&tile(0, 1), 127)[2]);
     assert_eq!(edges(&tile(1, 1), 127)[0], edges(&tile(0, 1), 127)[1]);
-    // 252 steps from -1 to 1: the middle is 0,0, and a third of the way from there to 1 is the sample 42 of the next tile, at no decimal.
+    // 252 steps from -1 to 1: the middle is 0,0, and a third of the way from there to 1 is sample 42 of the next tile, at no decimal.
     assert_eq!(tile(1, 1)[0], level("0"));
     assert_eq!(tile(0, 0)[0], level(&folder.good("sample perlin --at -1,-1")));
     let third = folder.good("sample perlin --at 0.33333333333333333333,0.66666666666666666667");
     assert_eq!(tile(1, 1)[84 * 127 + 42], level(&third));
-    // One file alone, of the other format that the engine takes.
+    // A single file, in the other format that the engine takes.
     folder.good("bake perlin --for unreal:127 --region -1,-1,0,0 -o one.r16");
     assert_eq!(words(&folder.read("one.r16")), tile(0, 0));
 }
@@ -897,7 +897,7 @@ fn the_frames_of_a_loop_go_round_bit_for_bit() {
         folder.good(&format!("bake fire.toml --size 24x16 --z {z} -o one.r32 --force"));
         assert!(folder.read("one.r32") == frames[frame], "z = {z}");
     }
-    // Frame 1 of 6 is frame 2 of 12, at no decimal of z; and the next turn is the same.
+    // Frame 1 of 6 is frame 2 of 12, at no decimal of z, and the next turn is the same.
     folder.good("bake fire.toml --size 24x16 --frames 12 --z 3 -o g.r32");
     for (number, frame) in frames.iter().enumerate() {
         assert!(folder.read(&format!("g_{:02}.r32", 2 * number)) == *frame, "{number}");
@@ -1044,7 +1044,7 @@ fn a_volume_is_its_slices_one_after_another() {
         folder.good(&format!("{source} --volume 12x10x6 --box 0,-1,0.5,3,1.5,2 -o w.r32 --force {options}"));
         assert!(folder.read("w.r32") == folder.read("v.r32"), "{options}");
     }
-    // A cube with a period tiles, and NumPy's header tells three dimensions.
+    // A cube with a period tiles, and NumPy's header has three dimensions.
     folder.good("bake perlin --set dimensions=3 --period 8 --volume 16 -o c.npy");
     folder.good("bake perlin --set dimensions=3 --period 8 --volume 16 --box 8,-8,16,16,0,24 -o d.npy");
     let header = String::from_utf8_lossy(&folder.read("c.npy")[..128]).into_owned();

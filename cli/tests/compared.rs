@@ -1,4 +1,4 @@
-//! `lacuna parity`: what is compared, what can't be, checksums, and files.
+//! `lacuna parity`: comparisons, skipped cases, checksums, and files.
 
 #![expect(clippy::print_stdout, reason = "what is skipped")]
 
@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 use folder::{Folder, text};
 use serde_json::Value;
 
-/// The report of a run that ends with a code.
+/// Returns the report of a run, and checks its exit code.
 #[track_caller]
 fn report_of(output: &Output, code: i32) -> Value {
     assert_eq!(output.status.code(), Some(code), "{}", text(&output.stderr));

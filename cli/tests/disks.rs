@@ -1,4 +1,4 @@
-//! A disk without room, for bytes or for files, ends a bake with one error, and leaves what was there before.
+//! A disk without room for bytes or for files ends a bake with one error, and leaves the old files.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::print_stdout, reason = "seeds, and what is skipped")]
@@ -11,7 +11,7 @@ use std::process::Output;
 
 use folder::{Folder, text};
 
-/// Runs lines of a shell in a folder of which `disk` is a file system of its own, mounted with some options. None where users may not mount.
+/// Runs shell lines in a folder in which `disk` is a file system of its own, mounted with `options`. Returns `None` if users may not mount.
 fn on_a_disk(folder: &Folder, options: &str, lines: &str) -> Option<Output> {
     fs::create_dir_all(folder.path("disk")).unwrap();
     let mount = format!("mount -t tmpfs -o {options} lacuna disk");
@@ -23,7 +23,7 @@ fn on_a_disk(folder: &Folder, options: &str, lines: &str) -> Option<Output> {
     Some(unshare(&format!("lacuna={} && {lines}", env!("CARGO_BIN_EXE_lacuna"))).unwrap())
 }
 
-/// Of every format, something that takes more than 64 KiB.
+/// A bake of more than 64 KiB in every format.
 const LARGE: [(&str, &str); 15] = [
     ("png", "perlin --size 512"),
     ("apng", "perlin --size 512 --frames 3 --animate 5"),
@@ -77,7 +77,7 @@ fn a_disk_that_gets_full_within_a_set_leaves_no_part_of_it() {
 fn a_disk_without_room_for_names_leaves_all_files_or_none() {
     let folder = Folder::new();
     let mut whole = 0;
-    // The folder itself takes one.
+    // The folder itself takes one inode.
     for inodes in 2..9 {
         let lines = "printf old > disk/a.r32; $lacuna bake perlin --size 8 --engine cpu --force -o disk/a.r32; echo $? $(ls -A disk) $(wc -c < disk/a.r32)";
         let Some(output) = on_a_disk(&folder, &format!("size=1m,nr_inodes={inodes}"), lines) else { return };

@@ -1,4 +1,4 @@
-//! What goes wrong in the middle of a bake leaves what was there before, and nothing else.
+//! A failure in the middle of a bake leaves the old files, and nothing else.
 
 #![cfg(unix)]
 
@@ -106,7 +106,7 @@ fn short_memory_leaves_the_old_files() {
     }
 }
 
-/// Runs the command under a limit of the shell's.
+/// Runs the command under a limit of the shell.
 #[cfg(target_os = "linux")]
 fn limited(folder: &Folder, limit: &str, line: &str) -> std::process::Output {
     let lacuna = env!("CARGO_BIN_EXE_lacuna");
@@ -135,10 +135,10 @@ fn a_picture_that_does_not_fit_into_memory_is_an_error_in_every_format() {
         let (source, size) = match format {
             "qoi" => ("three.toml", "4096"),
             _ if is_whole => ("perlin", "8192"),
-            // Long rows, of which several are under way.
+            // Long rows, several of which are under way.
             _ => ("perlin", "4000000x3 --region 0,0,8,1"),
         };
-        // Each limit cuts the work short at another place.
+        // Each limit interrupts the work at another place.
         for kilobytes in [100_000, 150_000, 220_000, 300_000] {
             let line = format!("bake {source} --size {size} --engine cpu --threads 2 -o a.{format}");
             let output = limited(&folder, &format!("-v {kilobytes}"), &line);
@@ -212,10 +212,10 @@ fn a_file_beyond_the_limit_of_file_sizes_is_an_error() {
 fn a_bake_that_waits_for_ever_ends_soon_after_ctrl_c() {
     let folder = Folder::new();
     let lacuna = env!("CARGO_BIN_EXE_lacuna");
-    // Nobody reads the pipe, so that writing never returns.
+    // Nobody reads the pipe, so writing never returns.
     let line = "bake perlin --size 4096 --format r32 -o - --engine cpu";
     let mut child = folder.command_of(lacuna).args(line.split(' ')).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // Once there is a first byte it writes, and a pipe takes far fewer than there are.
+    // Writing begins with the first byte, and a pipe holds far fewer bytes than there are.
     child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
     assert!(child.try_wait().unwrap().is_none());
     let sent = Instant::now();
@@ -229,13 +229,13 @@ fn a_bake_that_waits_for_ever_ends_soon_after_ctrl_c() {
     assert!(text(&output.stderr).contains("error: interrupted"), "{}", text(&output.stderr));
 }
 
-/// Says so past the capture of a test's output.
+/// Prints the message past the capture of a test's output.
 #[cfg(target_os = "linux")]
 fn skipped(why: &str) {
     let _ = writeln!(std::io::stderr(), "skipped: {why}");
 }
 
-/// Sends Ctrl-C to a bake at some moment, for which it waits, and gives how it ended, and how long after.
+/// Sends Ctrl-C to a bake once `wait` returns. Returns its output and the time until it ended.
 #[cfg(target_os = "linux")]
 fn interrupted(mut command: Command, wait: impl FnOnce(&Child)) -> (std::process::Output, Duration) {
     let child = command.stderr(Stdio::piped()).spawn().unwrap();
@@ -246,13 +246,13 @@ fn interrupted(mut command: Command, wait: impl FnOnce(&Child)) -> (std::process
     (output, sent.elapsed())
 }
 
-/// Waits until a process has had so much time of a processor, in ticks of its clock, or has ended, and gives how much it had. On a busy machine that tells
-/// better than a clock how far the process has come.
+/// Waits until a process has used `ticks` ticks of processor time, or has ended, and returns how many it has used. On a busy machine that is a better
+/// measure of progress than a clock.
 #[cfg(target_os = "linux")]
 fn wait_for_ticks(child: &Child, ticks: u64) -> u64 {
     loop {
         let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
-        // After the name, which may have spaces: the state, and as 11th and 12th after it the ticks of the process and of the system for it.
+        // After the name, which may contain spaces, come the state and, 11th and 12th after it, the ticks of user and of system time.
         let fields: Vec<&str> = stat[stat.rfind(')').unwrap() + 1..].split_whitespace().collect();
         let had = fields[11..13].iter().map(|field| field.parse::<u64>().unwrap()).sum();
         if had >= ticks || fields[0] == "Z" {
@@ -284,7 +284,7 @@ fn a_large_ktx2_ends_soon_after_ctrl_c_whether_it_is_evaluated_or_encoded() {
         let (output, took) = interrupted(command(), |child| {
             wait_for_ticks(child, whole * tenths / 10);
         });
-        // Half a second on a machine that does nothing else.
+        // Half a second on an idle machine.
         assert!(took < Duration::from_secs(5), "after {tenths} tenths: {took:?}");
         // The last one may come too late.
         if output.status.code() == Some(1) {
@@ -311,7 +311,7 @@ fn a_bake_ends_soon_after_ctrl_c_while_a_driver_compiles() {
         assert!(!is_required, "LACUNA_REQUIRE_GPU is set, and no GPU bakes");
         return skipped("no GPU bakes");
     }
-    // A sum of 64 noises as a tree, of which each node adds the two below it; the driver sees each of them.
+    // A sum of 64 noises as a tree, each node of which adds the two below it. The driver sees each of them.
     let mut recipe = "version = 1\noutput = \"n1\"\n".to_owned();
     for node in 1..64 {
         recipe += &format!("nodes.n{node} = {{ kind = \"add\", a = \"n{}\", b = \"n{}\" }}\n", 2 * node, 2 * node + 1);
@@ -322,7 +322,7 @@ fn a_bake_ends_soon_after_ctrl_c_while_a_driver_compiles() {
     }
     folder.write("large.toml", &recipe);
     let before = folder.names();
-    // A second of a processor's time is more than opening the adapter takes.
+    // Opening the adapter takes less than a second of processor time.
     let (output, took) = interrupted(command("bake large.toml --size 64 --engine gpu -o a.r32"), |child| {
         wait_for_ticks(child, 100);
     });
@@ -345,13 +345,13 @@ fn facts_that_do_not_tell_of_the_file_beside_them_are_refused() {
         folder.good(&format!("show {name}"));
         let old = folder.read(&name);
         folder.good(&format!("bake value {line} -o {name} --force"));
-        // As a bake leaves it that is killed between the names of both.
+        // The state that a bake leaves if it is killed between naming the two.
         fs::write(folder.path(&name), &old).unwrap();
         for command in [format!("show {name}"), format!("bake {name} -o b.{format}")] {
             let said = folder.bad(2, &command);
             assert!(said.contains(&format!("{name}.json does not tell of {name}")), "{said}");
         }
-        // What the facts tell is still to be had.
+        // The metadata itself can still be read.
         assert!(folder.good(&format!("show {name}.json")).contains("value"));
     }
     folder.good("bake fbm --view relief --terrain 32 --size 30 -o v.r32");
@@ -427,7 +427,7 @@ fn a_png_under_any_limit_of_memory_is_whole_or_one_error_says_why_there_is_none(
     let folder = Folder::new();
     fs::create_dir(folder.path("out")).unwrap();
     let (mut whole, mut failed) = (0, 0);
-    // In KiB; with less than the first the command does not start.
+    // In KiB. With less than the first limit the command does not start.
     for limit in (40_000..150_000).step_by(10_000) {
         folder.write("out/a.png", "precious");
         let lacuna = env!("CARGO_BIN_EXE_lacuna");
@@ -452,7 +452,7 @@ fn a_png_under_any_limit_of_memory_is_whole_or_one_error_says_why_there_is_none(
 fn a_third_file_of_four_that_fails_leaves_the_four_old_ones() {
     let folder = Folder::new();
     let recipe = FOUR.replace("channels = \"a\"", "channels = \"a\", format = \"tiff\"");
-    // 320 KB each but for the third, of 1280 KB, and a limit between.
+    // 320 KB each except the third, of 1280 KB, and a limit between.
     folder.write("four.toml", &recipe.replace("outputs.c = { channels = \"a\"", "outputs.c = { channels = [\"a\", \"a\", \"a\", \"a\"]"));
     fs::create_dir(folder.path("all")).unwrap();
     let names = ["a.tiff", "b.tiff", "c.tiff", "d.tiff"];
@@ -476,7 +476,7 @@ fn a_third_file_that_can_not_have_its_name_leaves_the_four_old_ones() {
     let said = folder.bad(2, "bake four.toml -o all/ --force --size 8");
     assert!(said.contains("a name of 256 bytes is too long"), "{said}");
     assert_old(&folder);
-    // A folder of that name that comes while the others are baked can't be replaced.
+    // A folder that takes one of the names during the bake can't be replaced.
     let folder = four_old_files();
     let mut child = started(&folder, 4000);
     fs::remove_file(folder.path("all/c.png")).unwrap();
@@ -520,7 +520,7 @@ fn a_bake_with_a_long_blur_ends_soon_after_ctrl_c() {
         wait_for_ticks(child, 50);
     });
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
-    // Half a second on a machine that does nothing else.
+    // Half a second on an idle machine.
     assert!(took < Duration::from_secs(5), "{took:?}");
     assert_eq!(folder.names(), ["blur.toml"]);
 }

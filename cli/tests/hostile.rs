@@ -1,4 +1,4 @@
-//! Folders and files that a stranger prepared, or that are not what their names say, hold nothing up and lose nothing.
+//! Folders and files prepared by a stranger, or with misleading names, block nothing and lose nothing.
 
 #![cfg(target_os = "linux")]
 
@@ -18,7 +18,7 @@ use folder::{Folder, text};
 
 const TWO: &str = "version = 1\nnodes.a = { kind = \"perlin\" }\noutputs.a = { channels = \"a\" }\noutputs.b = { channels = \"a\" }\n";
 
-/// Waits for a process that does not take long.
+/// Waits for a process that should end soon.
 #[track_caller]
 fn soon(mut child: Child) -> Output {
     let began = Instant::now();
@@ -32,7 +32,7 @@ fn soon(mut child: Child) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Runs a command that does not take long.
+/// Runs a command that should end soon.
 #[track_caller]
 fn run(mut command: Command) -> Output {
     soon(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
@@ -119,7 +119,7 @@ fn a_bake_that_waits_for_another_says_so_and_ends_soon_after_ctrl_c() {
     let sent = Instant::now();
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert_eq!(soon(child).status.code(), Some(1));
-    // Half a second on a machine that does nothing else.
+    // Half a second on an idle machine.
     assert!(sent.elapsed() < Duration::from_secs(5), "{:?}", sent.elapsed());
     let mut rest = String::new();
     said.read_to_string(&mut rest).unwrap();
@@ -129,7 +129,7 @@ fn a_bake_that_waits_for_another_says_so_and_ends_soon_after_ctrl_c() {
     assert_eq!(run_line(&folder, SET).0, Some(0));
 }
 
-/// What a journal tells of a file.
+/// Returns the entry of a file in a journal.
 fn told(folder: &Folder, name: &str) -> String {
     let found = fs::metadata(folder.path(name)).unwrap();
     let modified = found.mtime() * 1_000_000_000 + found.mtime_nsec();
@@ -171,7 +171,7 @@ fn a_huge_journal_is_not_read() {
 fn set_attribute(folder: &Folder, name: &str, attribute: &str, value: &[u8]) -> bool {
     let path = CString::new(folder.path(name).as_os_str().as_bytes()).unwrap();
     let attribute = CString::new(attribute).unwrap();
-    // SAFETY: both texts end in a zero, and the value is as long as is said.
+    // SAFETY: both texts end in a zero, and the length is that of the value.
     unsafe { libc::setxattr(path.as_ptr(), attribute.as_ptr(), value.as_ptr().cast(), value.len(), 0) == 0 }
 }
 
@@ -179,7 +179,7 @@ fn attribute(folder: &Folder, name: &str, attribute: &str) -> Vec<u8> {
     let path = CString::new(folder.path(name).as_os_str().as_bytes()).unwrap();
     let attribute = CString::new(attribute).unwrap();
     let mut value = vec![0; 64];
-    // SAFETY: both texts end in a zero, and there is as much room as is said.
+    // SAFETY: both texts end in a zero, and the length is that of the buffer.
     let length = unsafe { libc::getxattr(path.as_ptr(), attribute.as_ptr(), value.as_mut_ptr().cast(), value.len()) };
     value.truncate(usize::try_from(length).unwrap_or(0));
     value
@@ -245,7 +245,7 @@ fn standard_output_that_is_closed_is_an_error_where_something_goes_there() {
         assert!(said.contains("error: can't write to standard output: it is closed"), "{line}: {said}");
         assert_eq!(folder.names(), Vec::<String>::new());
     }
-    // What takes everything was asked for.
+    // A destination that takes everything, on request.
     let mut command = folder.command();
     command.args("bake perlin --size 4 --engine cpu --format r32 -o -".split(' ')).stdout(Stdio::null());
     assert!(soon(command.spawn().unwrap()).status.success());

@@ -1,4 +1,4 @@
-//! Kernels that bakes keep on disk, with the drivers of the machine: whatever is there, the picture is the same.
+//! Kernels that bakes keep on disk, with the drivers of the machine. Whatever is in the cache, the picture is the same.
 
 #![allow(clippy::print_stdout, reason = "what is skipped")]
 
@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 
 use folder::{Folder, text};
 
-/// A bake on the best adapter, with kernels kept where `cache` says.
+/// Returns the command of a bake on the best adapter, with kernels kept in `cache`.
 fn bake(folder: &Folder, cache: &Path, file: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lacuna"));
     command.current_dir(&folder.0).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
@@ -19,7 +19,7 @@ fn bake(folder: &Folder, cache: &Path, file: &str) -> Command {
     command
 }
 
-/// Whether there is an adapter, and one of Vulkan, whose kernels are kept.
+/// Returns `true` if there is a Vulkan adapter: only its kernels are kept.
 fn has_vulkan(folder: &Folder) -> bool {
     let output = Command::new(env!("CARGO_BIN_EXE_lacuna")).current_dir(&folder.0).arg("adapters").output().unwrap();
     let has = text(&output.stdout).contains(" vulkan ");
@@ -30,7 +30,7 @@ fn has_vulkan(folder: &Folder) -> bool {
     has
 }
 
-/// Bakes, and says nothing but which engine it is.
+/// Bakes, and checks that it prints nothing but the name of the engine.
 #[track_caller]
 fn baked(folder: &Folder, cache: &Path) -> Vec<u8> {
     let output = bake(folder, cache, "a.r32").output().unwrap();
@@ -61,7 +61,7 @@ fn a_bake_keeps_its_kernels_where_it_is_told_and_none_where_that_is_off() {
     }
     assert_eq!(baked(&folder, &cache), expected);
     assert!(kept.iter().all(|name| fs::metadata(cache.join(name)).unwrap().len() > 100), "they are mended");
-    // A file is no folder.
+    // A file in place of the folder.
     assert_eq!(baked(&folder, &folder.path("cpu.r32")), expected);
 }
 
@@ -83,7 +83,7 @@ fn bakes_at_once_share_what_they_keep() {
     assert!(folder.names_in("cache").iter().all(|name| name.ends_with(".kernel")));
 }
 
-/// A folder that can be read alone, and a disk without room, each a file system of its own.
+/// A read-only folder, and a full disk, each a file system of its own.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_can_not_be_written_and_a_full_disk_cost_time_alone() {

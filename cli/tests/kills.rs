@@ -1,6 +1,6 @@
-//! A bake that is killed at any moment leaves whole files, old or new, and what else it leaves is gone after the next bake into the folder.
+//! A bake that is killed at any moment leaves whole files, old or new. The next bake into the folder removes whatever else it leaves.
 //!
-//! `LACUNA_KILLS` is the number of random kills, 60 unless it is set, and `LACUNA_SEED` what they are drawn from.
+//! `LACUNA_KILLS` is the number of random kills, 60 by default, and `LACUNA_SEED` their seed.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::print_stdout, reason = "seeds, and what is skipped")]
@@ -25,14 +25,14 @@ outputs.a = { channels = "a" }
 outputs.b = { channels = "a", format = "r32" }
 "#;
 
-/// What is baked into the folder `out`.
+/// A bake into the folder `out`.
 struct Case {
     options: &'static str,
-    /// Whether there are old files, which are replaced.
+    /// Set if there are old files, which are replaced.
     replaces: bool,
 }
 
-/// A file, a set, tiles, slices and a volume, over old files and not.
+/// A file, a set, tiles, slices and a volume, over old files and without.
 const CASES: [Case; 8] = [
     Case { options: "perlin --size 800 -o out/a.png", replaces: true },
     Case { options: "perlin --size 800 -o out/a.png", replaces: false },
@@ -48,14 +48,14 @@ const OLD: &[u8] = b"precious";
 
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// A case that is ready: what its files are when it is over, and how long it takes.
+/// A case with its expected files and its duration.
 struct Ready {
     case: &'static Case,
     new: Files,
     takes: Duration,
 }
 
-/// Whether all files are the old ones, or all are the new ones, or some of each.
+/// The state of a set: all files old, all files new, or some of each.
 #[derive(Debug, PartialEq)]
 enum FileSet {
     Old,
@@ -78,7 +78,7 @@ impl Ready {
         folder_for(self.case, if self.case.replaces { &names } else { &[] })
     }
 
-    /// Sorts the files of a folder. Each that has a final name is a whole one.
+    /// Classifies the files of a folder, and checks that each one with a final name is whole.
     #[track_caller]
     fn found(&self, folder: &Folder) -> FileSet {
         let files = files(folder);
@@ -99,7 +99,7 @@ impl Ready {
         }
     }
 
-    /// Checks what a killed bake left, and what the next bake into the folder leaves of it. Gives what the killed one left.
+    /// Checks the leftovers of a killed bake, and those after the next bake into the folder. Returns the state that the killed bake left.
     #[track_caller]
     fn check(&self, folder: &Folder) -> FileSet {
         let left = self.found(folder);
@@ -114,7 +114,7 @@ impl Ready {
         fs::remove_file(folder.path("out/next.r16")).unwrap();
         fs::remove_file(folder.path("out/next.r16.json")).unwrap();
         let after = self.found(folder);
-        // A whole set stays, unless its bake did not get to say that it is whole.
+        // A whole set stays, unless its bake was killed before it could mark it as whole.
         assert!(after == left || (after == FileSet::Old && is_told), "{}: {after:?} after {left:?}", self.case.options);
         let hidden: Vec<_> = files(folder).into_keys().filter(|name| name.starts_with('.')).collect();
         assert!(hidden.is_empty(), "{}: {hidden:?}", self.case.options);
@@ -173,7 +173,7 @@ fn random_kills_leave_whole_files_and_nothing_else_after_the_next_bake() {
         let began = Instant::now();
         let mut child = command(&folder, ready.case).stderr(Stdio::null()).spawn().unwrap();
         if random.below(3) == 0 {
-            // Soon after the first file gets a name.
+            // Soon after the first file is named.
             let is_over = || began.elapsed() > Duration::from_secs(20);
             let names = if ready.case.replaces { ready.new.len() } else { 0 };
             while folder.names_in("out").len() == names && child.try_wait().unwrap().is_none() && !is_over() {}
@@ -192,12 +192,11 @@ fn random_kills_leave_whole_files_and_nothing_else_after_the_next_bake() {
     println!("{kills} kills left: {counts:?}");
 }
 
-/// The journals in `out`.
 fn journals(folder: &Folder) -> Vec<String> {
     folder.names_in("out").into_iter().filter(|name| name.starts_with(".lacuna-set-")).collect()
 }
 
-/// Waits until a bake gives files of `out` their names, or is over.
+/// Waits until a bake names its files in `out`, or has ended.
 fn wait_for_names(folder: &Folder, child: &mut Child) {
     let (began, before) = (Instant::now(), journals(folder));
     let is_naming = || journals(folder).iter().any(|name| !before.contains(name));
@@ -226,7 +225,7 @@ fn kills_of_two_bakes_of_a_set_leave_one_whole_set_after_the_next_bake() {
         fs::create_dir(folder.path("out")).unwrap();
         folder
     };
-    // The old files, those of the bake that is killed first, and those of the other, which is about to name when the first is killed.
+    // The old files, those of the bake that is killed first, and those of the other, which is about to name its files when the first is killed.
     let bakes = [(1, 16), (2, 16), (3, 600)];
     let whole = bakes.map(|(frequency, size)| {
         let folder = new_folder();
@@ -261,7 +260,7 @@ fn kills_of_two_bakes_of_a_set_leave_one_whole_set_after_the_next_bake() {
     assert!(cut > 0, "no kill hit a set while it got its names");
 }
 
-/// The system calls of naming, and those around them.
+/// The system calls of naming, and of the steps around it.
 const NAMING: [&str; 8] = ["linkat", "link", "rename", "renameat", "renameat2", "unlink", "unlinkat", "fsync"];
 
 fn is_strace_at_hand() -> bool {
@@ -272,8 +271,8 @@ fn is_strace_at_hand() -> bool {
     is_at_hand
 }
 
-/// Runs a command line at whose first system call of naming, then at whose second and so on, something happens, until there are no more. Gives the number
-/// of runs.
+/// Runs a command line once per system call of naming, and applies `action` at the first call, then at the second and so on, until there are no more.
+/// Returns the number of runs.
 fn at_each_call(
     action: &str,
     mut folder: impl FnMut() -> Folder,
@@ -307,7 +306,7 @@ fn a_kill_at_each_system_call_that_gives_names_leaves_a_set_that_the_next_bake_m
     if !is_strace_at_hand() {
         return;
     }
-    // A file, a file with facts beside it, and sets.
+    // A file, a file with a sidecar, and sets.
     for case in &CASES[..5] {
         let ready = Ready::of(case);
         let mut left = vec![];
@@ -328,7 +327,7 @@ fn a_system_call_that_fails_while_names_are_given_leaves_the_old_files() {
         let ready = Ready::of(case);
         let check = |folder: &Folder, output: &Output| {
             let found = ready.found(folder);
-            // A file that can't be removed is removed by the next bake.
+            // The next bake removes a file that could not be removed.
             let expected = if output.status.success() { FileSet::New } else { FileSet::Old };
             assert_eq!(found, expected, "{}: {}", case.options, text(&output.stderr));
             assert!(output.status.success() || text(&output.stderr).contains("error: can't write "), "{}", text(&output.stderr));
@@ -381,7 +380,7 @@ fn a_bake_that_is_killed_while_it_takes_back_another_leaves_it_to_the_next() {
 fn a_stream_that_is_cut_leaves_nothing_in_any_folder() {
     let mut random = Random::new();
     println!("LACUNA_SEED={}", random.seed);
-    // TIFF goes by way of a temporary file.
+    // TIFF is written through a temporary file.
     for format in ["r32", "png", "tiff"] {
         let folder = Folder::new();
         let mut command = folder.command();
@@ -397,7 +396,7 @@ fn a_stream_that_is_cut_leaves_nothing_in_any_folder() {
             Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).stderr(Stdio::null()).status().unwrap();
             let cut = child.wait_with_output().unwrap();
             assert!(whole.stdout.starts_with(&cut.stdout), "{format} {signal}");
-            // A status of 0 tells of a whole stream.
+            // Exit code 0 means a whole stream.
             assert!(!cut.status.success() || cut.stdout == whole.stdout, "{format} {signal}");
             assert_eq!(folder.names(), Vec::<String>::new(), "{format} {signal}");
         }

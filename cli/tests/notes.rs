@@ -1,4 +1,4 @@
-//! What is said of a bake that its maker may not have meant.
+//! Notes about results of bakes that are probably unintended.
 
 #[path = "common/folder.rs"]
 mod folder;
@@ -6,7 +6,7 @@ mod folder;
 use folder::{Folder, text};
 use lacuna::presets::PRESETS;
 
-/// What a bake on the CPU says, beside which engine ran.
+/// Returns the messages of a bake on the CPU, without that of the engine.
 #[track_caller]
 fn said(folder: &Folder, line: &str) -> String {
     let output = folder.run(&format!("bake {line} --engine cpu --force"));
@@ -15,7 +15,7 @@ fn said(folder: &Folder, line: &str) -> String {
     said.lines().filter(|line| !line.starts_with("engine: ")).map(|line| format!("{line}\n")).collect()
 }
 
-/// The axes along which seams were said to be.
+/// Returns the axes along which seams were reported.
 fn seams(said: &str) -> String {
     ["x", "y", "z"].into_iter().filter(|axis| said.contains(&format!("a seam along {axis}: "))).collect()
 }
@@ -97,7 +97,7 @@ fn a_region_of_a_recipe_or_of_a_file_that_is_squeezed_is_said_to_be() {
         ("planet --size 64 --tiles 2x1 -o a.png", ""),
         ("planet --size 64x32 -o a.png", ""),
         ("planet --size 64 --region 0,0,8,4 -o a.png", ""),
-        // Not square by what it says itself.
+        // Not square by its own size.
         ("tall.toml -o a.png", ""),
         ("tall.toml --size 64x32 -o a.png", "2 times as high as wide"),
         ("wide.toml --size 32 -o a.png", "2 times as wide as high"),
@@ -137,7 +137,7 @@ fn lattice_points_are_blamed_for_zeros_of_noise_alone_in_pictures_and_at_points(
 #[test]
 fn samples_that_equal_an_end_of_the_range_are_not_counted_as_outside() {
     let folder = Folder::new();
-    // The f32 nearest to 0.1 is greater than it, that nearest to -0.1 less.
+    // The f32 nearest to 0.1 is greater than it, and the one nearest to -0.1 less.
     let held = |low: &str, high: &str| {
         format!(
             "version = 1\noutput = \"c\"\nnodes.c = {{ kind = \"clamp\", low = {low}, high = {high}, source = {{ kind = \"perlin\" }} }}\n"
@@ -203,7 +203,7 @@ fn a_period_that_is_turned_is_told_to_lie_along_no_axis_and_lengths_are_told_as_
         assert_eq!(seams(&said(&folder, "rot.toml --size 16 -o a.png")), "");
         assert_eq!(seams(&said(&folder, "rot.toml --size 16 --region 0,0,7,8 -o a.png")), "x");
     }
-    // What a coordinate is added to is not meant to come again.
+    // A sum with a coordinate is not meant to repeat.
     folder.write(
         "slant.toml",
         "version = 2\noutput = \"s\"\nnodes.s = { kind = \"add\", a = \"t\", b = { kind = \"add\", a = { kind = \"coordinate\" }, b = { kind = \"coordinate\", axis = \"y\" } } }\n\

@@ -1,4 +1,4 @@
-//! Bakes of recipes with several outputs, of blurs and colours, and of pictures that carry their recipe.
+//! Bakes of recipes with several outputs, with blurs and colours, and pictures that carry their recipe.
 
 #[path = "common/folder.rs"]
 mod folder;
@@ -89,7 +89,7 @@ fn a_folder_gets_every_output_with_the_bytes_that_it_has_alone() {
         assert_eq!((&report["blake3"], &report["saturated"]), (&told["blake3"], &told["saturated"]), "{name}");
         assert_eq!(told["file"], Path::new("all").join(&alone).to_str().unwrap());
     }
-    // The default output, and flags for all of them.
+    // The default output, and flags for all outputs.
     folder.good("bake r.toml -o default.exr --size 150x230");
     assert!(folder.read("default.exr") == folder.read("height.exr"));
     folder.good("bake r.toml -o all --size 20 --format r32 --depth 32 --force");
@@ -136,7 +136,7 @@ fn a_folder_gets_all_outputs_or_none() {
 fn a_file_of_several_that_cannot_be_written_leaves_none() {
     let folder = folder();
     std::fs::create_dir(folder.path("all")).unwrap();
-    // The limit lets all begin, and stops the largest.
+    // Under the limit all files can begin, but the largest can't be completed.
     let lacuna = env!("CARGO_BIN_EXE_lacuna");
     let script = format!("ulimit -f 400; trap '' XFSZ; exec {lacuna} bake r.toml -o all/ --size 400 --threads 2");
     let output = folder.command_of("bash").args(["-c", &script]).output().unwrap();
@@ -168,7 +168,7 @@ fn a_blur_is_the_same_bits_over_tiles_threads_crops_and_periods() {
             let part = bake("part.r32", &format!("--size {}x{} --region {region}", size[0], size[1]));
             assert!(part == of(&whole, 260, at, size), "{output} {region}");
         }
-        // The noise repeats every 8 units.
+        // The noise has a period of 8 units.
         let one = bake("one.r32", "--size 40x40 --region 0,0,8,8");
         let four = bake("four.r32", "--size 80x80 --region 0,0,16,16");
         for at in [[0, 0], [40, 0], [0, 40], [40, 40]] {
@@ -180,7 +180,7 @@ fn a_blur_is_the_same_bits_over_tiles_threads_crops_and_periods() {
 #[test]
 fn a_blurred_picture_is_the_mean_of_squares_of_the_sharp_one() {
     let folder = folder();
-    // The margin of 6 pixels about the region of the blurred one.
+    // The margin of 6 pixels around the blurred region.
     folder.good("bake r.toml --output soft --set outputs.soft.blur={radius=3,passes=1} -o soft.r32 --size 30x20 --region 1,1,4,3");
     folder.write("sharp.toml", &RECIPE.replace("blur = { radius = 3, passes = 2 }", ""));
     folder.good("bake sharp.toml --output soft -o sharp.r32 --size 36x26 --region 0.7,0.7,4.3,3.3");
@@ -204,7 +204,7 @@ fn a_normal_map_and_a_slope_of_a_blur_are_those_of_blurred_heights() {
         folder.good(&format!("bake r.toml --output {output} -o {output}.r32 --size {side} --region 2,2,2.25,2.25 --force {options}"));
         folder.samples(&format!("{output}.r32"))
     };
-    // Differences of heights that were blurred in the same way.
+    // Differences of heights with the same blur.
     let heights = bake("height", "--set outputs.height.blur={radius=2} --format r32");
     let normals = bake("normal-soft", "");
     let slopes = bake("slope-soft", "");
@@ -277,7 +277,7 @@ fn colours_are_light_in_floats_and_srgb_in_integers_and_data_is_neither() {
     folder.good("bake r.toml --output normal -o n.png --size 40");
     let has = |name: &str, chunk: &[u8]| folder.read(name).windows(4).any(|window| window == chunk);
     assert_eq!([has("a.png", b"sRGB"), has("a.png", b"gAMA"), has("n.png", b"sRGB"), has("n.png", b"gAMA")], [true, false, false, false]);
-    // VK_FORMAT_R8G8B8A8_SRGB and _UNORM, and DXGI's; textures of 16 bit hold light.
+    // VK_FORMAT_R8G8B8A8_SRGB and _UNORM, and DXGI's. Textures of 16 bit hold linear light.
     for (file, at, options, format) in [
         ("a.ktx2", 12, "--output albedo", 43_u32),
         ("n.ktx2", 12, "--output normal", 37),
@@ -304,7 +304,7 @@ fn a_picture_bakes_again_as_the_same_bytes_and_flags_change_it() {
         folder.good(&format!("bake all/{file} -o again-{file} --engine cpu"));
         assert!(folder.read(&format!("again-{file}")) == folder.read(&format!("all/{file}")), "{name}");
     }
-    // What flags told is carried too, beside what is no picture of its own as well.
+    // The settings of flags are carried, too, also by files that are no pictures.
     for (first, options) in [("f.png", "--depth 8 --range 0.2,0.8"), ("f.tiff", "--depth 8 --range auto"), ("f.r32", ""), ("f.r16", "")] {
         folder.good(&format!("bake r.toml --output soft -o {first} --size 31x7 --region -1,0,2.1,0.7 {options}"));
         folder.good(&format!("bake {first} -o again-{first}"));
@@ -315,7 +315,7 @@ fn a_picture_bakes_again_as_the_same_bytes_and_flags_change_it() {
             assert!(folder.read(&format!("again-{first}")) == folder.read(first), "{first}");
         }
     }
-    // A region whose edge is no decimal.
+    // A region with an edge that is no decimal.
     folder.good("bake perlin -o third.png --size 30x10");
     folder.good("bake third.png -o again-third.png");
     assert!(folder.read("third.png") == folder.read("again-third.png"));

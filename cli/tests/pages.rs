@@ -1,9 +1,9 @@
-//! Every command of the README and of the book runs, in the order of its page, in a folder of its own.
+//! Runs every command of the README and of the book, in the order of its page, in a folder of its own.
 //!
-//! The blocks marked `sh` of a page run as scripts, with `lacuna` on the path; `cargo run --release --` stands for it. What a line's comment names must be
-//! there afterwards: files, or the value that `lacuna sample` prints. A block marked `toml` whose first line is a comment with a file's name is saved under
-//! it. A block that is not run says why in a comment before it, `<!-- not run: ... -->`; one that would run long is run with other words,
-//! `<!-- run with: 1200x600 => 300x150; --antialias 4 => --antialias 1 -->`.
+//! The blocks marked `sh` of a page run as scripts, with `lacuna` on the path; `cargo run --release --` stands for it. Afterwards everything that a
+//! line's comment names must exist: files, or the value that `lacuna sample` prints. A block marked `toml` whose first line is a comment with a
+//! file's name is saved under that name. A block that is not run has a comment with the reason before it, `<!-- not run: ... -->`; one that would run
+//! long is run with other arguments, `<!-- run with: 1200x600 => 300x150; --antialias 4 => --antialias 1 -->`.
 #![cfg(unix)]
 
 use std::fs;
@@ -36,7 +36,7 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// A block of code: what it is marked as, why it is not run, and what it says.
+/// A block of code: its mark, the reason why it is not run, and its text.
 struct Block {
     mark: String,
     not_run: Option<String>,
@@ -66,7 +66,7 @@ fn blocks(page: &str) -> Vec<Block> {
     blocks
 }
 
-/// The file that a block is saved as, by its first line.
+/// Returns the file that a block is saved as, by its first line.
 fn name_of(text: &str) -> Option<&str> {
     let name = text.lines().next()?.strip_prefix("# ")?;
     (name.ends_with(".toml") && !name.contains(' ')).then_some(name)
@@ -82,19 +82,19 @@ impl Place {
     fn new() -> Self {
         let programs = TempDir::new().unwrap();
         std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_lacuna"), programs.path().join("lacuna")).unwrap();
-        // In a checkout the pages say `cargo run --release -- bake ...`.
+        // In a checkout the pages use `cargo run --release -- bake ...`.
         let cargo = programs.path().join("cargo");
         fs::write(&cargo, "#!/bin/sh\n[ \"$1 $2 $3\" = 'run --release --' ] || exit 9\nshift 3\nexec lacuna \"$@\"\n").unwrap();
         fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
         Self { folder: TempDir::new().unwrap(), programs }
     }
 
-    /// Runs a script until its first failure; gives what it prints.
+    /// Runs a script until its first failure, and returns its output.
     fn run(&self, script: &str) -> Result<String, String> {
         let path = format!("{}:{}", self.programs.path().display(), std::env::var("PATH").unwrap_or_default());
         let mut command = Command::new("bash");
         command.args(["-euo", "pipefail", "-c", script]).current_dir(&self.folder).env("PATH", path);
-        // As on a machine without drivers: the same files, sooner.
+        // Without drivers: the same files, sooner.
         for variable in ["VK_DRIVER_FILES", "VK_ICD_FILENAMES", "LIBGL_DRIVERS_PATH", "__EGL_VENDOR_LIBRARY_FILENAMES"] {
             command.env(variable, "/nonexistent");
         }
@@ -108,14 +108,14 @@ impl Place {
     }
 }
 
-/// Whether a word of a comment names a file.
+/// Returns `true` if a word of a comment names a file.
 fn is_file(word: &str) -> bool {
     const ENDINGS: [&str; 14] =
         [".png", ".raw", ".exr", ".tiff", ".npy", ".r32", ".r16", ".ktx2", ".dds", ".webp", ".csv", ".svg", ".apng", ".qoi"];
     ENDINGS.iter().any(|ending| word.len() > ending.len() && word.ends_with(ending))
 }
 
-/// What keeps a block from doing what it says.
+/// Runs a block, and returns all failures.
 fn flaws(place: &Place, text: &str) -> Vec<String> {
     let printed = match place.run(text) {
         Ok(printed) => printed,

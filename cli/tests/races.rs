@@ -1,4 +1,4 @@
-//! What others do to the folder of a bake while it runs.
+//! Changes by others in the folder of a running bake.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::print_stdout, reason = "seeds, and what is skipped")]
@@ -24,7 +24,7 @@ fn started(folder: &Folder, options: &str) -> Child {
     let is_open = || {
         let open = fs::read_dir(format!("/proc/{}/fd", child.id())).into_iter().flatten().flatten();
         let files = if options.contains("two.toml") { 2 } else { 1 };
-        // The folder itself is open, too, while it is looked through before.
+        // The folder itself is open, too, while it is searched beforehand.
         open.filter_map(|fd| fs::read_link(fd.path()).ok()).filter(|path| path.starts_with(&out) && *path != out).count() >= files
     };
     while !is_open() {
@@ -34,7 +34,7 @@ fn started(folder: &Folder, options: &str) -> Child {
     child
 }
 
-/// Waits for a bake that fails, and gives what it said.
+/// Waits for a bake that fails, and returns its messages.
 #[track_caller]
 fn failed(child: Child) -> String {
     let output = child.wait_with_output().unwrap();

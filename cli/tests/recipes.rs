@@ -1,4 +1,4 @@
-//! What recipes mean to the command: seeds, sizes and regions, ranges, frames that loop and faces of cubes.
+//! The meaning of recipes to the command: seeds, sizes and regions, ranges, looping frames and faces of cubes.
 
 #[path = "common/folder.rs"]
 mod folder;
@@ -6,7 +6,7 @@ mod folder;
 use folder::{Folder, text};
 use lacuna::permutation::mixed_seed;
 
-/// Two kinds of noise that two seeds keep apart.
+/// Two nodes of noise that differ in their seeds.
 const TWO: &str = "version = 2\noutput = [\"a\", \"b\"]\n[nodes.a]\nkind = \"perlin\"\nseed = 1\n[nodes.b]\nkind = \"perlin\"\nseed = 2\n";
 
 #[test]
@@ -22,7 +22,7 @@ fn seed_varies_a_recipe_of_several_and_keeps_them_apart() {
     assert_ne!(folder.good("sample two.toml --seed 8 --at 0.3,0.4"), printed);
 }
 
-/// A seed as recipes hold it.
+/// Formats a seed as recipes hold it.
 fn text_of(seed: u64) -> String {
     i64::try_from(seed).map_or_else(|_| format!("\"{seed}\""), |seed| seed.to_string())
 }

@@ -1,4 +1,5 @@
-//! The documentation's figures are those of this version: `docs/src/reference/statistics.md` is what `lacuna statistics --markdown` prints, over more samples.
+//! The documentation's figures are those of this version: `docs/src/reference/statistics.md` is the output of `lacuna statistics --markdown`, over
+//! more samples.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,7 +17,7 @@ fn page() -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/reference/statistics.md")).unwrap()
 }
 
-/// The rows of the table under a heading: a name, and numbers where there are some.
+/// Returns the rows of the table under a heading: names, with numbers if there are any.
 fn table(page: &str, heading: &str) -> BTreeMap<String, Vec<Option<f64>>> {
     let section = page.split("\n## ").find(|section| section.starts_with(heading)).unwrap_or_else(|| panic!("there is no `{heading}`"));
     let rows = section.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| basis"));
@@ -24,7 +25,7 @@ fn table(page: &str, heading: &str) -> BTreeMap<String, Vec<Option<f64>>> {
     rows.map(cells).map(|cells| (cells[0].clone(), cells[1..].iter().map(|cell| cell.parse().ok()).collect())).collect()
 }
 
-/// What four pictures or lines have.
+/// The samples of four pictures or lines.
 const PICTURES: u64 = 1 << 20;
 
 #[test]
@@ -44,7 +45,7 @@ fn the_page_of_statistics_is_of_this_version_and_a_smaller_run_lies_within_it() 
         let number = |key: &str| case[key].as_f64().unwrap();
         let [least, most, mean, deviation] = ranges[name][..] else { panic!("{name}") };
         let [least, most, mean, deviation] = [least, most, mean, deviation].map(Option::unwrap);
-        // The first pictures of the long run are the short run's.
+        // The pictures of the short run are the first ones of the long run.
         assert_eq!(number("samples"), PICTURES as f64);
         assert!(number("least") >= least - 1e-4 && number("most") <= most + 1e-4, "{name}: {case}, not within {least} and {most}");
         assert!((number("mean") - mean).abs() < 0.05 && (number("deviation") - deviation).abs() < 0.05, "{name}: {case}");
@@ -75,7 +76,7 @@ fn the_ranges_of_the_page_are_those_that_the_documentation_of_the_bases_promises
         for (name, row) in of_basis {
             let (least, most) = (row[0].unwrap(), row[1].unwrap());
             assert!(low <= least && most <= high, "{name}: {least} to {most}");
-            // And what is promised is not far from what is there.
+            // The promised range is not much wider than the measured one.
             assert!(least < low + 0.5 && most > high - 0.5, "{name}: {least} to {most}");
         }
     };

@@ -1,4 +1,4 @@
-//! Heights as engines import them: sizes, samples on the edges, and what an engine has to be told.
+//! Heights as game engines import them: sizes, samples on the edges, and the settings that they need.
 
 #[path = "common/folder.rs"]
 mod folder;
@@ -12,7 +12,7 @@ fn unreal_takes_every_size_of_whole_components_and_others_are_told_the_nearest()
         folder.good(&format!("bake white --for unreal:{size} --engine cpu -o a.r16 --force"));
         assert_eq!(folder.read("a.r16").len(), 2 * size * size, "{size}");
     }
-    // As large ones are only read.
+    // Large sizes are only parsed.
     for size in [4033, 8129, 8161, 16_321] {
         assert!(format!("unreal:{size}").parse::<lacuna_bake::jobs::Import>().is_ok(), "{size}");
     }
@@ -36,7 +36,7 @@ fn samples_on_the_edges_are_those_at_their_places_alone_and_in_tiles() {
     for [x, y] in [[0, 0], [1, 0], [0, 1], [1, 1]] {
         assert_eq!(folder.samples(&format!("tile_{x}_{y}.r32")), crop(&whole, 9, [4 * x, 2 * y], [5, 3]), "{x} {y}");
     }
-    // Sizes whose steps are no decimals, too.
+    // Sizes with steps that are no decimals, too.
     folder.good("bake perlin --seed 4 --frequency 0.37 --on-edges --size 4 --region 0.1,0,1.1,1 --engine cpu -o thirds.r32");
     let sampled = folder.good("sample perlin --seed 4 --frequency 0.37 --engine cpu --at 0.1,0 --at 1.1,0 --at 0.1,1 --at 1.1,1");
     let sampled: Vec<f32> = sampled.lines().map(|line| line.parse().unwrap()).collect();
@@ -63,7 +63,7 @@ fn a_file_with_samples_on_the_edges_bakes_again_and_goes_to_standard_output() {
     assert!(folder.bad(2, "bake perlin --on-edges --size 1 -o c.png").contains("at least 2"));
 }
 
-/// What a bake says of its engine, and what the facts of a file tell of it.
+/// Returns a bake's message about its engine, and the scale in the metadata of a file.
 #[track_caller]
 fn scale(folder: &Folder, line: &str, facts: &str) -> (String, serde_json::Value) {
     let output = folder.run(&format!("bake {line} --engine cpu --force --json"));
@@ -89,7 +89,7 @@ fn what_an_engine_has_to_be_told_is_said_and_stands_in_the_facts() {
     assert_eq!((&told["height_scale"], &told["height_at_zero"], &told["height_at_full"]), (&300.0.into(), &(-150.0).into(), &300.0.into()));
 
     let (_, told) = scale(&folder, &format!("{common} --for unreal:127 -o land.r16"), "land.r16.json");
-    // As Unreal has it: a level less 32768, over 128, times the scale, in centimetres above the location.
+    // Unreal's rule: level minus 32768, over 128, times the scale, in centimetres above the location.
     let of = |key: &str| told["settings"][key].as_f64().unwrap();
     for (level, height) in [(0.0, -150.0), (65_535.0, 300.0)] {
         let found = (of("Location Z") + (level - 32_768.0) / 128.0 * of("Scale Z")) / 100.0;
@@ -100,7 +100,7 @@ fn what_an_engine_has_to_be_told_is_said_and_stands_in_the_facts() {
     let (said, told) = scale(&folder, &format!("{common} --for terrain3d:64 -o land.r16"), "land.r16.json");
     assert!(said.contains("r16_range.x -150, r16_range.y 300, vertex_spacing 4"), "{said}");
     assert_eq!(told["settings"]["import_scale"], 1.0);
-    // The range of values that are found.
+    // The measured range.
     let (_, told) = scale(&folder, "perlin --range auto --for unity:33 -o auto.raw", "auto.raw.json");
     let range = &folder.json("auto.raw.json")["range"];
     assert_eq!((&told["height_at_zero"], &told["height_at_full"]), (&range[0], &range[1]));
@@ -110,7 +110,7 @@ fn what_an_engine_has_to_be_told_is_said_and_stands_in_the_facts() {
     let shown = folder.good("show land.exr");
     assert!(shown.contains("# scale: {") && shown.contains("\"import_scale\":100.0") && !shown.contains("height_at_zero"), "{shown}");
 
-    // A file bakes again with all that it tells.
+    // A file bakes again with all of its settings.
     folder.good("bake land_1_0.raw --engine cpu -o again.raw");
     assert_eq!(text(&folder.read("again.raw.json")), text(&folder.read("land_1_0.raw.json")));
     for flag in ["--height-metres 0", "--unit-metres -1", "--unit-metres 1e300", "--height-metres 1e-300", "--unit-metres 1e10"] {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Makes a folder of static files of the examples for browsers: `bash examples/web/build.sh [FOLDER]`, or `target/web-examples`. Serve it from localhost or by https: browsers
-# have WebGPU nowhere else. Needs Rust with the target wasm32-unknown-unknown, and npm. LACUNA_COMMAND names a `lacuna` that is built already.
+# Makes a folder of static files of the examples for browsers: `bash examples/web/build.sh [FOLDER]`, by default `target/web-examples`. Serve it from
+# localhost or by https: browsers have WebGPU nowhere else. Needs Rust with the target wasm32-unknown-unknown, and npm. LACUNA_COMMAND names an
+# existing `lacuna`.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -16,7 +17,7 @@ lacuna() {
     fi
 }
 
-# Where npm puts things, beside what the tests of pages have there.
+# npm's folder, next to that of the tests of pages.
 modules=$target/browser
 if [[ "$(node -p "require('$modules/node_modules/three/package.json').version" 2>/dev/null)" != "$three" ]]; then
     mkdir -p "$modules"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the examples for browsers and looks at them in one: `bash examples/web/test.sh`. Pictures of the pages are in target/web-pictures.
+# Builds the examples for browsers and opens them in one: `bash examples/web/test.sh`. Pictures of the pages are in target/web-pictures.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../../studio/tests/browser.sh"
 

@@ -1,8 +1,9 @@
-//! A tile of samples for WebAssembly: `hills.rs` is what `lacuna export hills.toml --name hills --as rust` wrote.
+//! A tile of samples for WebAssembly: `hills.rs` is the output of `lacuna export hills.toml --name hills --as rust`.
 
 mod hills;
 
-/// Samples of a square tile whose corner lies at whole units, `side` a side and 2^`shift` a unit, at the middles of their parts, row by row. They are never freed.
+/// Returns the samples of a square tile whose corner lies at whole units, `side` samples a side and 2^`shift` a unit, each at the centre of its part,
+/// row by row. They are never freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn tile(unit_x: i32, unit_y: i32, side: u32, shift: u32) -> *const f32 {
     let place = |unit: i32, sample: u32| {

@@ -1,4 +1,4 @@
-//! What the programs have in common: they hand bytes to a body, and tell from time to time what libFuzzer does not know.
+//! The common part of the programs: they pass bytes to a body, and sometimes report figures that libFuzzer does not know.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use lacuna_fuzz_bodies::{Came, Target};
 
-/// A program of a target that has its name.
+/// Defines the program of the target with this name.
 #[macro_export]
 macro_rules! program {
     ($name:literal) => {
@@ -19,13 +19,13 @@ fn target(name: &str) -> &'static Target {
     TARGET.get_or_init(|| Target::of(name).expect("a target"))
 }
 
-/// What is made once is made before the first input is timed.
+/// Runs the body once, so that everything that is made once is made before the first input is timed.
 pub fn warm_up(name: &str) {
     (target(name).body)(&[]);
     (target(name).body)(&[0; 64]);
 }
 
-/// Runs the body. Prints how many inputs came all the way, and how long the slowest took, whenever another thousand or a slower one is there.
+/// Runs the body. Prints the number of legal inputs, and the time of the slowest, after every thousand more or a slower one.
 pub fn run(name: &str, data: &[u8]) {
     static ALL_THE_WAY: AtomicU64 = AtomicU64::new(0);
     static SLOWEST: AtomicU64 = AtomicU64::new(0);

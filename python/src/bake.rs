@@ -19,13 +19,13 @@ use crate::grid::decimal;
 use crate::node::Core;
 use crate::pool::{deep, with_engine};
 
-/// So often Python is asked whether a signal has come, and told how far the bake is.
+/// The interval at which Python is asked for signals, and receives the progress.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// The longest side of the picture that a notebook shows.
+/// The longest side of the picture in a notebook.
 const SHOWN: u32 = 256;
 
-/// What a caller asks of a bake; numbers are texts of decimals.
+/// The request of a caller. Numbers are texts of decimals.
 #[derive(FromPyObject)]
 pub(crate) struct Asked {
     #[pyo3(item)]
@@ -86,7 +86,7 @@ impl Asked {
     }
 }
 
-/// What a bake tells while it goes on.
+/// The progress of a bake, and the wish to stop it.
 #[derive(Default)]
 struct Watch {
     latest: Mutex<Option<Progress>>,
@@ -104,7 +104,7 @@ impl Observer for Watch {
 }
 
 impl Watch {
-    /// Looks for signals, and tells the caller of what came since.
+    /// Checks for signals, and calls the callback with new progress.
     fn look(&self, callback: Option<&Py<PyAny>>) -> PyResult<()> {
         let latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner).take();
         Python::attach(|py| {
@@ -123,8 +123,8 @@ impl Watch {
     }
 }
 
-/// Bakes a picture into a file, or all outputs into a folder, and gives the names of the files. The callback is told the stage, how much of it is done, and of
-/// how much.
+/// Bakes a picture into a file, or all outputs into a folder, and returns the names of the files. The callback receives the stage, the number of
+/// parts done, and the number of all parts.
 #[pyfunction]
 #[pyo3(signature = (core, asked, progress = None))]
 pub(crate) fn bake(py: Python<'_>, core: &Bound<'_, Core>, asked: Asked, progress: Option<Py<PyAny>>) -> PyResult<Vec<PathBuf>> {
@@ -155,7 +155,7 @@ pub(crate) fn bake(py: Python<'_>, core: &Bound<'_, Core>, asked: Asked, progres
             }
             let report = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             match (report, stopped) {
-                // What was baked is there, whoever wished to stop it came too late: but the wish is told.
+                // The bake was complete before the wish to stop it arrived, but the error is still raised.
                 (_, Some(error)) => Err(error),
                 (report, None) => {
                     let report = report.map_err(unbaked)?;
@@ -167,7 +167,7 @@ pub(crate) fn bake(py: Python<'_>, core: &Bound<'_, Core>, asked: Asked, progres
     })
 }
 
-/// A small picture as a PNG of 8 bit; none where the output has more channels than a PNG.
+/// Returns a small picture as a PNG of 8 bit; `None` if the output has more channels than a PNG can have.
 #[pyfunction]
 pub(crate) fn picture<'py>(py: Python<'py>, core: &Bound<'py, Core>) -> PyResult<Option<Bound<'py, PyBytes>>> {
     const NAME: &str = "noise.png";
@@ -176,7 +176,7 @@ pub(crate) fn picture<'py>(py: Python<'py>, core: &Bound<'py, Core>) -> PyResult
         return Ok(None);
     }
     let area = Area::of_recipe(&core.read()?.recipe);
-    // As high to its width as the recipe's pictures.
+    // The aspect ratio of the recipe's pictures.
     let Size { width, height } = area.size;
     let longest = u64::from(width.max(height));
     let side = |side: u32| (u64::from(side) * u64::from(SHOWN)).div_ceil(longest).clamp(1, SHOWN.into()) as u32;

@@ -1,4 +1,4 @@
-//! Nodes that stand in several others, as graphs in the making: from calls to a recipe's text, and from a graph back to calls.
+//! Nodes that several others share, as graphs under construction: from calls to a recipe's text, and from a graph back to calls.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write as _;
@@ -8,30 +8,30 @@ use lacuna::graph::{GRAPH_VERSION, MAX_DEPTH, NodeKind};
 use lacuna::{Error, Graph, Input, Node, Result};
 use serde_json::Value;
 
-/// So deep nodes stand in each other in a text at most; what stands deeper gets a name of its own.
+/// The greatest depth of nested nodes in a text. Deeper nodes get names of their own.
 const MOST_NESTED: usize = 16;
 
-/// A node, whose inputs may be inputs of others, too.
+/// A node. Its inputs may also be inputs of other nodes.
 #[derive(Debug)]
 pub(crate) struct Expression {
     kind: &'static NodeKind,
     /// The name that it had in a recipe.
     name: Option<String>,
     keys: Vec<(String, Operand)>,
-    /// How many nodes stand in a row from it on.
+    /// The length of the longest chain of nodes that starts here.
     depth: usize,
 }
 
-/// What a key is.
+/// The value of a key.
 #[derive(Debug, Clone)]
 pub(crate) enum Operand {
-    /// A value as TOML writes it.
+    /// A value in TOML syntax.
     Text(String),
     Node(Arc<Expression>),
 }
 
 impl Expression {
-    /// A node of a kind, once its keys were checked.
+    /// Returns a node of a kind, after its keys were checked.
     pub(crate) fn new(kind: &str, keys: Vec<(String, Operand)>) -> Result<Self> {
         let alone = Self::unchecked(kind, None, keys)?;
         lacuna::recipe::read(&alone.alone())?;
@@ -49,7 +49,7 @@ impl Expression {
         Ok(Self { kind: found, name, keys, depth })
     }
 
-    /// A recipe of the node with numbers for its inputs, so that a check tells of its own keys.
+    /// Returns a recipe of the node with numbers for its inputs, so that a check concerns only its own keys.
     fn alone(&self) -> String {
         let name = self.kind.name;
         let mut text = format!("version = {GRAPH_VERSION}\noutput = {}\n[nodes.{}]\nkind = {}\n", quoted(name), quoted(name), quoted(name));
@@ -60,7 +60,7 @@ impl Expression {
         text
     }
 
-    /// The nodes of a graph's channels.
+    /// Returns the nodes of a graph's channels.
     pub(crate) fn of_graph(graph: &Graph) -> Result<Vec<Arc<Self>>> {
         let mut known = BTreeMap::new();
         graph.outputs.iter().map(|name| Self::named(graph, name, &mut known)).collect()
@@ -90,14 +90,14 @@ impl Expression {
             };
             keys.push((key.to_owned(), operand));
         }
-        // What JSON writes of numbers, words and lists is TOML, too.
+        // JSON's numbers, words and lists are also valid TOML.
         let others = values.into_iter().filter(|(_, value)| !value.is_null());
         keys.extend(others.map(|(key, value)| (key, Operand::Text(value.to_string()))));
         Self::unchecked(node.kind(), name, keys)
     }
 }
 
-/// A number as an input that no digit is lost of, and that is no name.
+/// Formats a number as an input that keeps all digits and is no name.
 fn quoted_number(text: &str) -> String {
     match text.split_once('e') {
         Some((digits, exponent)) if !digits.contains('.') => format!("\"{digits}.0e{exponent}\""),
@@ -106,27 +106,26 @@ fn quoted_number(text: &str) -> String {
     }
 }
 
-/// A text as TOML writes it.
 fn quoted(text: &str) -> String {
     Value::from(text).to_string()
 }
 
-/// The text of a recipe whose channels are these nodes. What stands in several others has a name, and is there once.
+/// Returns the text of a recipe whose channels are these nodes. A node that several others share has a name, and is written once.
 pub(crate) fn recipe_text(channels: &[Arc<Expression>]) -> String {
     let mut writer = Writer::default();
     channels.iter().for_each(|channel| writer.count(channel));
-    // The channels have names, of which two may be one.
+    // The channels have names. Two of them may be the same.
     let outputs: Vec<String> = channels.iter().map(|channel| quoted(&writer.named(channel))).collect();
     let output = if let [only] = &outputs[..] { only.clone() } else { format!("[{}]", outputs.join(", ")) };
     format!("version = {GRAPH_VERSION}\noutput = {output}\n{}", writer.tables)
 }
 
-/// The tables of nodes, as far as they were written.
+/// The tables of nodes written so far.
 #[derive(Default)]
 struct Writer {
-    /// In how many places each node stands, by its address.
+    /// The number of places where each node is used, by its address.
     places: HashMap<*const Expression, usize>,
-    /// The names of those that have one.
+    /// The names of the nodes that have one.
     names: HashMap<*const Expression, String>,
     taken: BTreeSet<String>,
     tables: String,
@@ -145,7 +144,7 @@ impl Writer {
         }
     }
 
-    /// The name of a node, whose table is written if it was not.
+    /// Returns the name of a node, whose table is written on first use.
     fn named(&mut self, node: &Arc<Expression>) -> String {
         if let Some(name) = self.names.get(&Arc::as_ptr(node)) {
             return name.clone();
@@ -164,7 +163,7 @@ impl Writer {
         name
     }
 
-    /// What a key is, and how deep nodes stand in it.
+    /// Returns the value of a key, and the depth of the nodes nested in it.
     fn value(&mut self, operand: &Operand) -> (String, usize) {
         let node = match operand {
             Operand::Text(text) => return (text.clone(), 0),

@@ -12,16 +12,16 @@ use crate::failure::{refused, unbaked};
 use crate::node::Core;
 use crate::pool::with_engine;
 
-/// The length of what volumes cover unless it is told, in units.
+/// The default length of a volume, in units.
 const LENGTH: u32 = 8;
 
-/// About so many evaluations are made before Python is asked whether a signal has come.
+/// The approximate number of evaluations between two checks for signals.
 const AT_ONCE: u64 = 1 << 28;
 
-/// Where samples lie, as Python tells it: numbers are texts of decimals.
+/// The place of samples as Python passes it. Numbers are texts of decimals.
 #[derive(FromPyObject)]
 pub(crate) struct Place {
-    /// The samples along x, y and z, as many as there are axes.
+    /// The number of samples along x, y and z, one per axis.
     #[pyo3(item)]
     sides: Vec<u32>,
     /// The near edges, then the far ones.
@@ -31,14 +31,14 @@ pub(crate) struct Place {
     z: Option<String>,
     #[pyo3(item)]
     w: Option<String>,
-    /// Which of the samples: the first along x, y and z, and how many.
+    /// The part to evaluate: its first sample along x, y and z, and its size.
     #[pyo3(item)]
     origin: [u32; 3],
     #[pyo3(item)]
     size: [u32; 3],
 }
 
-/// A decimal that a caller wrote.
+/// Parses a decimal of a caller.
 pub(crate) fn decimal(name: &str, text: &str) -> PyResult<Number> {
     lacuna_bake::number(text).map_err(|error| PyValueError::new_err(format!("{name}: {error}")))
 }
@@ -92,7 +92,7 @@ impl Place {
     }
 }
 
-/// Evaluates a grid, or a part of it, into an array that is contiguous.
+/// Evaluates a grid, or a part of it, into a contiguous array.
 #[pyfunction]
 #[pyo3(signature = (core, place, out, threads = None))]
 pub(crate) fn grid(
@@ -106,7 +106,7 @@ pub(crate) fn grid(
     let samples = out.as_slice_mut()?;
     let grid = place.grid(core.get())?;
     let tile = Tile { origin: place.origin, size: place.size };
-    // A line has no blur, as the command's has none.
+    // Lines are not blurred, as in the command.
     let Some(blurred) = ready.blurred.as_ref().filter(|_| place.sides.len() > 1) else {
         return evaluate(py, &ready.program, &grid.into(), tile, samples, threads);
     };
@@ -121,7 +121,7 @@ pub(crate) fn grid(
     Ok(())
 }
 
-/// Evaluates a tile in pieces of rows, between which signals are looked for.
+/// Evaluates a tile in pieces of rows, and checks for signals between them.
 fn evaluate(
     py: Python<'_>,
     program: &Program,
@@ -133,7 +133,7 @@ fn evaluate(
     let [width, height, depth] = tile.size;
     let row = u64::from(width) * program.evaluations().max(1);
     let rows = u32::try_from(AT_ONCE / row.max(1)).unwrap_or(u32::MAX).max(16);
-    // Few rows in many slices go together.
+    // Slices with few rows are evaluated together.
     let side = if rows >= height { [width, height, (rows / height.max(1)).clamp(1, depth.max(1))] } else { [width, rows, 1] };
     let mut rest = samples;
     for part in tile.cut(side) {

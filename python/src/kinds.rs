@@ -1,10 +1,10 @@
-//! The kinds of node, as the library describes them: the package makes its functions of that, and its stubs.
+//! The kinds of node, as the library describes them: the package makes its functions and its stubs from this.
 
 use lacuna::graph::{Key, KeyKind, NODE_KINDS};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// The type of a key in Python's words.
+/// Returns the type of a key in Python's terms.
 fn type_of(kind: &KeyKind) -> String {
     match kind {
         KeyKind::Input => "Operand".to_owned(),
@@ -39,7 +39,7 @@ fn key<'py>(py: Python<'py>, key: &Key) -> PyResult<Bound<'py, PyDict>> {
     Ok(told)
 }
 
-/// Every kind of node: its name, what it makes, and its keys.
+/// Returns every kind of node: its name, its description, and its keys.
 #[pyfunction]
 pub(crate) fn kinds(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     let tell = |kind: &lacuna::graph::NodeKind| {

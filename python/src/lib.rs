@@ -1,4 +1,4 @@
-//! lacuna for Python. The package's Python files give these few functions the shape that NumPy's users expect; all that is computed is computed here.
+//! lacuna for Python. The package's Python files wrap these few functions in the interface that NumPy's users expect; all computation happens here.
 
 #![allow(clippy::needless_pass_by_value, reason = "functions for Python are given what was made for them")]
 
@@ -33,13 +33,13 @@ mod _lacuna {
     #[pymodule_export]
     const VERSION: &str = lacuna_bake::VERSION;
 
-    /// Runs the command with its arguments, its name first, and gives the exit code.
+    /// Runs the command with its arguments, its name first, and returns the exit code.
     #[pyfunction]
     fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
         py.detach(|| lacuna_cli::run(&arguments))
     }
 
-    /// The names of all presets, with what each shows.
+    /// Returns the names of all presets, each with its summary.
     #[pyfunction]
     fn presets() -> Vec<(&'static str, &'static str)> {
         lacuna::presets::PRESETS.iter().map(|preset| (preset.name, preset.summary())).collect()

@@ -23,22 +23,22 @@ pub(crate) struct Core {
     channels: OnceLock<Vec<Arc<Expression>>>,
 }
 
-/// What it came of.
+/// The origin of a node.
 enum Origin {
-    /// Nodes that were made one by one, a channel each.
+    /// Nodes that were made one by one, one per channel.
     Made(Vec<Arc<Expression>>),
-    /// A recipe that was read, and the name of the output that was asked for.
+    /// A recipe that was read, and the name of the requested output.
     Read(Box<Recipe>, Option<String>),
 }
 
-/// A recipe with the name of its output, where there is one that is meant.
+/// A recipe, and the name of the chosen output, if one was chosen.
 pub(crate) struct Read {
     pub(crate) recipe: Recipe,
     output: Option<String>,
 }
 
 impl Read {
-    /// The name of the output.
+    /// Returns the name of the output.
     pub(crate) fn output(&self) -> lacuna::Result<&str> {
         match &self.output {
             Some(name) => Ok(name),
@@ -47,13 +47,13 @@ impl Read {
     }
 }
 
-/// What evaluates an output.
+/// The programs that evaluate an output.
 pub(crate) struct Ready {
     pub(crate) graph: Graph,
     pub(crate) program: Program,
     /// For points of four coordinates.
     program_4d: OnceLock<Program>,
-    /// What evaluates it over planes and volumes, where it is blurred.
+    /// The evaluation over planes and volumes, if the output is blurred.
     pub(crate) blurred: Option<Samples>,
 }
 
@@ -67,7 +67,7 @@ impl Ready {
         Ok(Self { graph, program, program_4d: OnceLock::new(), blurred })
     }
 
-    /// The program for points of so many coordinates: four mean noise of four dimensions, of which that of three is no part.
+    /// Returns the program for points of so many coordinates. Four mean 4-D noise, of which 3-D noise is not a slice.
     pub(crate) fn program_of(&self, coordinates: usize) -> PyResult<&Program> {
         if coordinates < 4 {
             return Ok(&self.program);
@@ -96,7 +96,7 @@ impl Core {
         Ok(Origin::Read(Box::new(recipe), output).into())
     }
 
-    /// The recipe, and the name of the output.
+    /// Returns the recipe, and the name of the output.
     pub(crate) fn read(&self) -> PyResult<&Read> {
         if let Some(read) = self.read.get() {
             return Ok(read);
@@ -109,7 +109,7 @@ impl Core {
         Ok(self.read.get_or_init(|| Read { recipe, output }))
     }
 
-    /// What evaluates it.
+    /// Returns the programs that evaluate it.
     pub(crate) fn ready(&self) -> PyResult<&Ready> {
         if let Some(ready) = self.ready.get() {
             return Ok(ready);
@@ -119,7 +119,7 @@ impl Core {
         Ok(self.ready.get_or_init(|| ready))
     }
 
-    /// The nodes of its channels.
+    /// Returns the nodes of its channels.
     fn expressions(&self) -> PyResult<&[Arc<Expression>]> {
         if let Origin::Made(channels) = &self.origin {
             return Ok(channels);
@@ -132,7 +132,7 @@ impl Core {
         Ok(self.channels.get_or_init(|| channels))
     }
 
-    /// The node of its only channel.
+    /// Returns the node of its only channel.
     fn expression(&self) -> PyResult<Arc<Expression>> {
         match self.expressions()? {
             [only] => Ok(Arc::clone(only)),
@@ -153,7 +153,7 @@ impl Core {
 
 #[pymethods]
 impl Core {
-    /// A node of a kind, whose keys are texts as TOML writes them, or nodes.
+    /// Makes a node of a kind. The keys are texts in TOML syntax, or nodes.
     #[staticmethod]
     fn of_kind(kind: &str, keys: Vec<(String, Bound<'_, PyAny>)>) -> PyResult<Self> {
         let operand = |(key, value): (String, Bound<'_, PyAny>)| {
@@ -168,7 +168,7 @@ impl Core {
         Ok(Origin::Made(vec![Arc::new(expression)]).into())
     }
 
-    /// Several nodes, a channel each.
+    /// Makes a node of several others, one per channel.
     #[staticmethod]
     fn of_channels(nodes: Vec<Bound<'_, Core>>) -> PyResult<Self> {
         let mut channels = Vec::new();
@@ -180,7 +180,7 @@ impl Core {
         Ok(made)
     }
 
-    /// A recipe's text.
+    /// Reads a recipe's text.
     #[staticmethod]
     #[pyo3(signature = (text, output = None))]
     fn of_text(text: &str, output: Option<String>) -> PyResult<Self> {
@@ -188,7 +188,7 @@ impl Core {
         Self::of_recipe(read.map_err(|error| PyValueError::new_err(error.to_string()))?, output)
     }
 
-    /// A recipe's file, or one that was baked.
+    /// Reads a recipe's file, or a baked file.
     #[staticmethod]
     #[pyo3(signature = (path, output = None))]
     fn of_file(path: PathBuf, output: Option<String>) -> PyResult<Self> {
@@ -197,7 +197,7 @@ impl Core {
         Self::of_recipe(source.recipe().clone(), output.or(shown))
     }
 
-    /// A preset.
+    /// Returns a preset.
     #[staticmethod]
     #[pyo3(signature = (name, output = None))]
     fn of_preset(name: &str, output: Option<String>) -> PyResult<Self> {
@@ -214,33 +214,33 @@ impl Core {
         Self::of_recipe(source.recipe().clone(), output)
     }
 
-    /// The recipe's text.
+    /// Returns the recipe's text.
     fn text(&self) -> PyResult<String> {
         let read = self.read()?;
         deep(|| recipe::write(&read.recipe)).map_err(refused)
     }
 
-    /// The name of the output.
+    /// Returns the name of the output.
     fn output(&self) -> PyResult<&str> {
         self.read()?.output().map_err(refused)
     }
 
-    /// The name of the output that was chosen, where one was.
+    /// Returns the name of the chosen output, if one was chosen.
     fn chosen(&self) -> PyResult<Option<&str>> {
         Ok(self.read()?.output.as_deref())
     }
 
-    /// The names of all outputs of the recipe.
+    /// Returns the names of all outputs of the recipe.
     fn outputs(&self) -> PyResult<Vec<&str>> {
         Ok(self.read()?.recipe.output_names())
     }
 
-    /// The same recipe with another output.
+    /// Returns the same recipe with another output.
     fn with_output(&self, name: String) -> PyResult<Self> {
         Self::of_recipe(self.read()?.recipe.clone(), Some(name))
     }
 
-    /// How many channels the output has.
+    /// Returns the number of channels of the output.
     fn channel_count(&self) -> PyResult<usize> {
         match &self.origin {
             Origin::Made(channels) => Ok(channels.len()),
@@ -248,7 +248,7 @@ impl Core {
         }
     }
 
-    /// A channel by itself.
+    /// Returns a single channel.
     fn channel(&self, number: usize) -> PyResult<Self> {
         let channels = self.expressions()?;
         match channels.get(number) {
@@ -257,7 +257,7 @@ impl Core {
         }
     }
 
-    /// The value, and after it the derivatives along the first axes.
+    /// Returns the value, followed by the derivatives along the first axes.
     fn with_gradient(&self, axes: usize) -> PyResult<Self> {
         const ALL: [&str; 3] = ["x", "y", "z"];
         if axes == 0 || axes > ALL.len() {
@@ -273,7 +273,7 @@ impl Core {
         Ok(Origin::Made(channels).into())
     }
 
-    /// The recipe with all seeds varied by one number.
+    /// Returns the recipe with all seeds varied by one number.
     fn seeded(&self, seed: &str) -> PyResult<Self> {
         let read = self.read()?;
         let number =
@@ -286,17 +286,17 @@ impl Core {
         Self::of_recipe(deep(|| varied(&read.recipe)).map_err(refused)?, read.output.clone())
     }
 
-    /// The size of the recipe's pictures along x and y, where it tells one.
+    /// Returns the size of the recipe's pictures along x and y, if the recipe sets one.
     fn size(&self) -> PyResult<Option<[u32; 2]>> {
         Ok(self.read()?.recipe.size)
     }
 
-    /// The edges of what the recipe's pictures cover, as decimals.
+    /// Returns the edges of the recipe's region, as decimals.
     fn region(&self) -> PyResult<Option<Vec<String>>> {
         Ok(self.read()?.recipe.region.map(|region| region.iter().map(ToString::to_string).collect()))
     }
 
-    /// The range that the graph declares of its first channel.
+    /// Returns the range that the graph declares for its first channel.
     fn declared_range(&self) -> PyResult<Option<[f64; 2]>> {
         let graph = &self.ready()?.graph;
         Ok(graph.declared_range(&graph.outputs[0]))

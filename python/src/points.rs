@@ -10,11 +10,11 @@ use crate::failure::refused;
 use crate::node::Core;
 use crate::pool::with_engine;
 
-/// So many points are evaluated before Python is asked whether a signal has come.
+/// The number of points between two checks for signals.
 const AT_ONCE: usize = 1 << 20;
 
-/// The values at points of one to four coordinates, a row each, into an array that is contiguous. A coordinate is the binary number that it is, or the
-/// decimal that it prints as.
+/// Evaluates points of one to four coordinates, one per row, into a contiguous array. `is_decimal` reads a coordinate as the decimal that it prints
+/// as, and otherwise it is the exact binary number.
 #[pyfunction]
 #[pyo3(signature = (core, points, out, is_decimal, threads = None))]
 pub(crate) fn points(
@@ -36,7 +36,7 @@ pub(crate) fn points(
     Ok(())
 }
 
-/// The value of the only channel at a point of one to four coordinates, which are the binary numbers that they are.
+/// Returns the value of the only channel at a point of one to four coordinates, which are exact binary numbers.
 #[pyfunction]
 pub(crate) fn at(core: &Bound<'_, Core>, coordinates: Vec<f64>) -> PyResult<f32> {
     let program = core.get().ready()?.program_of(coordinates.len())?;

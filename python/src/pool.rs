@@ -1,4 +1,4 @@
-//! The threads that evaluate: a pool for each process, since a fork leaves a child none of its parent's.
+//! The threads that evaluate: a pool per process, since a forked child has none of its parent's threads.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -6,23 +6,23 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 use lacuna::Cpu;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// As much as a main thread usually has: nodes in nodes are read and lowered on the stack, and threads that Python starts may have less.
+/// The usual size of a main thread's stack: nested nodes are read and lowered recursively, and threads started by Python may have less.
 const STACK: usize = 8 << 20;
 
-/// A pool, and the process whose threads it has.
+/// A pool, and the process that its threads belong to.
 struct Owned {
     process: u32,
     pool: ThreadPool,
 }
 
-/// The latest pool. None is ever freed: who forks leaves one behind in the child. No lock, since one that is held while another thread forks stays held in the
-/// child.
+/// The latest pool. None is ever freed: a fork leaves one behind in the child. There is no lock, since a lock that another thread holds during a fork
+/// stays locked in the child.
 static POOL: AtomicPtr<Owned> = AtomicPtr::new(std::ptr::null_mut());
 
-/// The pool of this process; none where no threads can be started.
+/// Returns the pool of this process; `None` if no threads can be started.
 fn pool() -> Option<&'static ThreadPool> {
     let found = POOL.load(Ordering::Acquire);
-    // SAFETY: what is stored there came of a box that is never freed.
+    // SAFETY: the pointer came from a box that is never freed.
     if let Some(owned) = unsafe { found.as_ref() }.filter(|owned| owned.process == std::process::id()) {
         return Some(&owned.pool);
     }
@@ -40,7 +40,7 @@ fn pool() -> Option<&'static ThreadPool> {
     unsafe { kept.as_ref() }.map(|owned| &owned.pool)
 }
 
-/// Does work with an engine of so many threads, or of as many as the machine runs at once.
+/// Runs work with an engine of so many threads, by default as many as the machine runs at once.
 pub(crate) fn with_engine<T: Send>(threads: Option<NonZeroUsize>, work: impl FnOnce(&Cpu) -> T + Send) -> T {
     let threads = threads.unwrap_or_else(lacuna_bake::Engine::usual_threads);
     if threads.get() > 1
@@ -51,7 +51,7 @@ pub(crate) fn with_engine<T: Send>(threads: Option<NonZeroUsize>, work: impl FnO
     work(&Cpu::with_threads(NonZeroUsize::MIN))
 }
 
-/// Does work that may take much of the stack, on a thread that has it. What that evaluates runs on the pool.
+/// Runs work that may need much stack, on a thread of the pool. Evaluations in it also run on the pool.
 pub(crate) fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     match pool() {
         Some(pool) => pool.install(work),

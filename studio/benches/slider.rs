@@ -1,4 +1,4 @@
-//! The time from a slider's change to a changed picture of 512 x 512, and the memory that a thousand changes take: `cargo bench -p lacuna-studio`.
+//! The time from moving a slider to a changed picture of 512 x 512, and the memory of a thousand changes: `cargo bench -p lacuna-studio`.
 
 #![expect(clippy::print_stdout, reason = "a bench prints")]
 
@@ -10,9 +10,9 @@ use lacuna_studio::app::{Engine, Mode, Start, Studio};
 use lacuna_studio::document::Gesture;
 
 const FBM: &str = "version = 1\noutput = \"a\"\n[nodes.a]\nkind = \"fbm\"\noctaves = 6\nsource = { kind = \"perlin\", frequency = 2 }\n";
-/// Changes that are timed of each recipe.
+/// Timed changes of each recipe.
 const CHANGES: u32 = 200;
-/// Changes for the memory.
+/// Changes for the measurement of memory.
 const MANY: u32 = 1000;
 
 fn window(name: &str, text: &str, engine: Engine) -> Harness<'static, Studio> {
@@ -25,13 +25,13 @@ fn window(name: &str, text: &str, engine: Engine) -> Harness<'static, Studio> {
     harness
 }
 
-/// Runs frames until the picture that was asked for is there, and tells when the first one was: every fourth pixel.
+/// Runs frames until the picture is complete. Returns the time of the first picture, every fourth pixel.
 fn wait(harness: &mut Harness<'_, Studio>) -> Instant {
     let before = harness.state().pictures();
     harness.step();
     let mut first = None;
     while !harness.state().is_complete() {
-        // A window is drawn when there is news; the engine has the cores until then.
+        // A window is drawn when there is news. Until then the engine has the cores.
         std::thread::sleep(Duration::from_millis(1));
         harness.step();
         if harness.state().pictures() > before {
@@ -47,7 +47,7 @@ fn resident() -> u64 {
     line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).unwrap_or(0) / 1024
 }
 
-/// A key and a value, which differs from change to change.
+/// Sets a key to a value that differs from change to change.
 fn change(harness: &mut Harness<'_, Studio>, key: &str, number: u32) {
     let value = format!("{}", 0.3 + f64::from(number % 97) / 200.0);
     harness.state_mut().document_mut().set(key, &value, &Gesture::Of(key.to_owned())).expect("the key is there");

@@ -1,4 +1,4 @@
-//! Everything that a key does, in one list: the help is made of it.
+//! All actions of keys in one list, from which the help is made.
 
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -21,29 +21,29 @@ macro_rules! actions {
     };
 }
 
-/// What is known of an action.
+/// The description of an action.
 #[derive(Debug, Clone, Copy)]
 pub struct Description {
     /// The action.
     pub action: Action,
-    /// Where it stands in the help.
+    /// The group in the help.
     pub group: Group,
-    /// Its name, as buttons have it.
+    /// The name on buttons.
     pub name: &'static str,
-    /// The keys that do it.
+    /// The keys that trigger it.
     pub keys: &'static [KeyboardShortcut],
-    /// What it does, in a sentence.
+    /// Its effect, in a sentence.
     pub help: &'static str,
 }
 
-/// Where actions stand in the help.
+/// A group of actions in the help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
     /// Terrain: light, water, lines.
     Terrain,
     /// The noise itself.
     Noise,
-    /// What is shown, and how.
+    /// The part that is shown, and its presentation.
     View,
     /// Recipes, files and pictures.
     File,
@@ -53,7 +53,7 @@ impl Group {
     /// All groups, in the order of the help.
     pub const ALL: [Self; 4] = [Self::Terrain, Self::Noise, Self::View, Self::File];
 
-    /// The heading.
+    /// Returns the heading.
     pub fn name(self) -> &'static str {
         match self {
             Self::Terrain => "Terrain",
@@ -111,9 +111,9 @@ actions! {
     CopyShader File "Copy WGSL" [command_shift(Key::G)] "Copy the noise as WGSL."
 }
 
-/// The action of a key that was pressed with some modifiers.
+/// Returns the action of a key with modifiers.
 pub fn action_of(key: Key, modifiers: Modifiers) -> Option<Action> {
-    // Where a question mark is on a keyboard depends on the keyboard.
+    // The place of the question mark depends on the keyboard.
     let suits = |shortcut: &KeyboardShortcut| {
         let is_shift = shortcut.modifiers.shift == modifiers.shift || key == Key::Questionmark;
         shortcut.logical_key == key && shortcut.modifiers.command == modifiers.command && is_shift && !modifiers.alt
@@ -122,7 +122,7 @@ pub fn action_of(key: Key, modifiers: Modifiers) -> Option<Action> {
 }
 
 impl Action {
-    /// Whether a key that is held does it again and again.
+    /// Returns `true` if holding the key repeats the action.
     pub fn repeats(self) -> bool {
         use Action::{
             Brighter, Darker, FewerOctaves, HigherFrequency, LessGain, LowerFrequency, MoreGain, MoreOctaves, NewSeed, Redo, Undo,
@@ -133,7 +133,7 @@ impl Action {
         )
     }
 
-    /// What is known of it.
+    /// Returns the description.
     pub fn description(self) -> &'static Description {
         ACTIONS.iter().find(|description| description.action == self).expect("every action is in the list")
     }

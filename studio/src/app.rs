@@ -41,7 +41,7 @@ const TERRAIN: u32 = 512;
 /// The recipe that is shown first.
 const FIRST: &str = include_str!("first.toml");
 
-/// What the studio begins with.
+/// The settings that the studio starts with.
 #[derive(Debug, Clone, Default)]
 pub struct Start {
     /// The name of a preset or of a kind of node, or that of a file.
@@ -50,37 +50,37 @@ pub struct Start {
     pub text: Option<String>,
     /// The file, if there is one.
     pub path: Option<PathBuf>,
-    /// The hash of a share link, which goes before everything else.
+    /// The hash of a share link, which takes precedence.
     pub link: Option<String>,
-    /// What went wrong on the way here, to be shown.
+    /// An earlier error to show.
     pub problem: Option<String>,
-    /// What evaluates maps.
+    /// The engine for maps.
     pub engine: Engine,
 }
 
-/// What evaluates maps. Whatever it is, the pictures are the same.
+/// The engine that evaluates maps. It has no influence on the pictures.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Engine {
-    /// The GPU that draws the window, if it is hardware, and otherwise the CPU engine.
+    /// The GPU that draws the window if it is hardware, the CPU engine otherwise.
     #[default]
     Auto,
     /// The CPU engine.
     Cpu,
-    /// The GPU, also one made of software.
+    /// The GPU, even a software one.
     Gpu,
 }
 
-/// Which picture takes the room.
+/// The kind of picture in the middle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
     /// The endless plane.
     Map,
-    /// Terrain seen from one side.
+    /// A block of terrain seen from one side.
     Terrain,
 }
 
-/// What a share link keeps beside the recipe.
+/// The view that a share link stores with the recipe.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct SharedView {
     mode: Mode,
@@ -89,7 +89,7 @@ struct SharedView {
     terrain: Terrain,
 }
 
-/// The panels beside the picture.
+/// The panels next to the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Tab {
     Parameters,
@@ -98,7 +98,7 @@ enum Tab {
     View,
 }
 
-/// A message that is shown until it is closed.
+/// A message that stays until it is closed.
 struct Notice {
     text: String,
     is_error: bool,
@@ -109,7 +109,7 @@ pub struct Studio {
     document: Document,
     /// The name of the recipe: a preset's, or a file's without its extension.
     name: String,
-    /// The title that the window has.
+    /// The title of the window.
     title: String,
     #[cfg(not(target_arch = "wasm32"))]
     watched: Option<Watched>,
@@ -123,23 +123,23 @@ pub struct Studio {
     screen: Screen,
     /// The device that draws the window.
     device: Option<Device>,
-    /// How often one was lost, and whether the present one is.
+    /// The number of lost devices, and whether the present one is lost.
     losses: u32,
     is_lost: bool,
-    /// What the command line asks for.
+    /// The engine that the command line requests.
     engine: Engine,
-    /// The GPU that draws the window, where it is to make pictures, too.
+    /// The GPU that draws the window, if it also makes pictures.
     gpu: Option<Gpu>,
     /// The ground that the worker evaluates for the GPU, with its ticket.
     ground: Option<(crate::relief::Key, u64)>,
-    /// A ground that can't be had.
+    /// A ground that could not be made.
     no_ground: Option<crate::relief::Key>,
     /// Dark or light.
     theme: egui::Theme,
     tab: Tab,
     is_panel_open: bool,
     is_help_open: bool,
-    /// Where the name of a file is typed, to open or to save it.
+    /// The box for the name of a file to open or to save.
     file_box: Option<FileBox>,
     parameters: panels::parameters::Panel,
     outline: panels::outline::Panel,
@@ -155,29 +155,29 @@ pub struct Studio {
     /// The pixels of the last picture area, and whether the recipe's region was framed in it.
     room: [u32; 2],
     fixed_room: Option<[u32; 2]>,
-    /// Where that lies in the window, in pixels: left and top.
+    /// The position of the picture in the window, in pixels: left and top.
     rect: [u32; 2],
     is_framed: bool,
     random: u64,
-    /// The place and the samples under the pointer.
+    /// The position and the samples under the pointer.
     pointed: Option<([crate::map::Fixed; 2], Vec<f32>)>,
-    /// Whether the picture has the keyboard's focus.
+    /// Set while the picture has the keyboard's focus.
     is_picture_focused: bool,
-    /// The recipes that were loaded, over which undo and redo go.
+    /// The recipes that were loaded, which undo and redo cross.
     loads: loads::Loads,
 }
 
-/// A box in which the name of a file is typed.
+/// A box for the name of a file.
 struct FileBox {
     name: String,
     is_saving: bool,
-    /// The path of a file that exists, once it was told that saving again replaces it.
+    /// The path of an existing file, once the user was warned that saving again replaces it.
     #[cfg(not(target_arch = "wasm32"))]
     replaces: Option<String>,
 }
 
 impl Studio {
-    /// Begins in a context, also one without a window.
+    /// Starts in a context, which need not have a window.
     pub fn in_context(context: &egui::Context, start: Start) -> Self {
         theme::apply(context);
         let mut studio = Self {
@@ -248,12 +248,12 @@ impl Studio {
         }
     }
 
-    /// Says something in place, until it is closed.
+    /// Shows a message until it is closed.
     fn tell(&mut self, text: impl Into<String>, is_error: bool) {
         self.notice = Some(Notice { text: text.into(), is_error });
     }
 
-    /// Shows another recipe; the one before it is an entry of the history. Gives back whether it is one.
+    /// Shows another recipe. The previous one is an entry of the history. Returns `true` if the text is a valid recipe.
     fn load(&mut self, name: &str, text: &str, path: Option<PathBuf>) -> bool {
         let before = Arc::clone(self.document.shared_text());
         if let Err(problem) = self.document.replace(text) {
@@ -267,7 +267,7 @@ impl Studio {
         self.shown = Shown::Output(None);
         self.selected = self.first_node();
         self.is_framed = false;
-        // Heights of one channel are terrain; colours are a map.
+        // Heights of one channel are shown as terrain, colours as a map.
         let is_height = self.document.recipe().graph().is_ok_and(|graph| graph.outputs.len() == 1);
         if !is_height {
             self.mode = Mode::Map;
@@ -276,7 +276,7 @@ impl Studio {
         true
     }
 
-    /// Opens a share link: what stands behind its `#`, or the whole URL.
+    /// Opens a share link: the part after its `#`, or the whole URL.
     pub fn open_link(&mut self, hash: &str) {
         match link::decode(hash) {
             Ok(shared) => self.restore(&shared),
@@ -284,7 +284,7 @@ impl Studio {
         }
     }
 
-    /// The node that the default output shows, or the first one.
+    /// Returns the node that the default output shows, or the first node.
     fn first_node(&self) -> Option<String> {
         let name = self.document.recipe().default_output().ok();
         let output = self.document.outputs().into_iter().find(|output| Some(output.name.as_str()) == name);
@@ -307,14 +307,14 @@ impl Studio {
         }
     }
 
-    /// The hash of a link that shows what is shown now.
+    /// Returns the hash of a link to the present view.
     pub fn link(&self) -> String {
         let view = SharedView { mode: self.mode, shown: self.shown.clone(), map: self.map.clone(), terrain: self.terrain.clone() };
         let view = serde_json::to_value(view).expect("a view is JSON");
         link::encode(&link::Shared { recipe: self.document.recipe_text().to_string(), view })
     }
 
-    /// What the studio shows, for tests and scripts.
+    /// Returns the state of the studio, for tests and scripts.
     pub fn state(&self) -> serde_json::Value {
         let picture = self.screen.full.as_ref().map(|painted| &painted.picture);
         serde_json::json!({
@@ -338,13 +338,13 @@ impl Studio {
         })
     }
 
-    /// The picture on the screen that the CPU engine made, once all of it is there.
+    /// Returns the picture of the CPU engine on the screen, once it is complete.
     pub fn picture(&self) -> Option<&crate::work::Picture> {
         let is_here = self.screen.is_done() && self.screen.failure.is_none() && self.screen.rendered.is_none();
         self.screen.full.as_ref().filter(|_| is_here).map(|painted| &painted.picture)
     }
 
-    /// What the picture on the screen was made by.
+    /// Returns the name of the engine that made the picture on the screen.
     pub fn engine(&self) -> &str {
         match &self.gpu {
             Some(gpu) if self.mode == Mode::Map && self.screen.drawn.is_some() => gpu.name(),
@@ -353,17 +353,17 @@ impl Studio {
         }
     }
 
-    /// How many pictures were made so far, coarse ones counted.
+    /// Returns the number of pictures so far, coarse ones included.
     pub fn pictures(&self) -> u64 {
         self.screen.taken
     }
 
-    /// Why there is no picture of what is to be shown, if there is none.
+    /// Returns the reason why there is no picture, if there is none.
     pub fn failure(&self) -> Option<&str> {
         self.screen.failure.as_deref().filter(|_| self.screen.is_done())
     }
 
-    /// Whether the picture is complete, and the window's GPU has drawn it where it is to.
+    /// Returns `true` once the picture is complete and, where it applies, drawn by the window's GPU.
     pub fn is_complete(&self) -> bool {
         let is_compiling = self.gpu.as_ref().is_some_and(Gpu::is_compiling);
         match self.mode {
@@ -375,17 +375,17 @@ impl Studio {
         }
     }
 
-    /// The document.
+    /// Returns the document.
     pub fn document(&self) -> &Document {
         &self.document
     }
 
-    /// The document, to be changed from outside.
+    /// Returns the document, to change it from outside.
     pub fn document_mut(&mut self) -> &mut Document {
         &mut self.document
     }
 
-    /// Makes pictures of so many pixels, whatever the window's size is.
+    /// Sets the size of pictures in pixels, whatever the window's size is.
     pub fn set_room(&mut self, room: Option<[u32; 2]>) {
         self.fixed_room = room;
     }
@@ -395,7 +395,7 @@ impl Studio {
         self.mode = mode;
     }
 
-    /// The recipe's text and output that are shown.
+    /// Returns the text and the output of the recipe that is shown.
     fn shown_task(&self) -> Result<(Arc<str>, Option<String>), String> {
         if self.is_showing_b && self.document.b().is_some() {
             return self.document.b_shown_as(&self.shown).map_err(|problem| problem.message);
@@ -403,19 +403,19 @@ impl Studio {
         self.document.shown_as(&self.shown).map_err(|problem| problem.message)
     }
 
-    /// The palette of the map, where the output has no colours of its own.
+    /// Returns the palette of the map, for outputs without colours of their own.
     fn palette(&self) -> Option<crate::map::Palette> {
         (self.mode == Mode::Map).then_some(self.map.palette)
     }
 
-    /// The region of the recipe, or the default one.
+    /// Returns the region of the recipe, or the default one.
     fn own_region(&self) -> [lacuna::Number; 4] {
         let recipe = self.document.recipe();
         let height = recipe.size.map_or(8.0, |[width, height]| 8.0 * f64::from(height) / f64::from(width.max(1)));
         recipe.region.unwrap_or_else(|| [0.into(), 0.into(), 8.into(), height.into()])
     }
 
-    /// The values from black to white of what is shown.
+    /// Returns the range of the shown output, from black to white.
     fn own_range(&self) -> [f64; 2] {
         let recipe = self.document.recipe();
         let name = recipe.default_output();
@@ -426,7 +426,7 @@ impl Studio {
         }
     }
 
-    /// The task that shows the map or the terrain in so many pixels, and every fourth of them.
+    /// Returns the task that shows the map or the terrain in so many pixels, and the task for every fourth of them.
     fn asks(&self, size: [u32; 2]) -> Result<(Ask, Ask), String> {
         let (recipe, output) = self.shown_task()?;
         let task = |job| Task { recipe: Arc::clone(&recipe), output: output.clone(), job, make: Make::Picture };
@@ -451,7 +451,7 @@ impl Studio {
                 Ok((ask(place.coarse(), size.map(|side| side.div_ceil(crate::map::COARSE))), ask(place, size)))
             }
             Mode::Terrain => {
-                // A moved camera is shown soon, and finely when it rests.
+                // While the camera moves the picture is coarse and quick, at rest it is fine.
                 let coarse = Ask { task: task(self.terrain.job(quarter, 256, 1)), place: None, is_map: false };
                 let full = Ask {
                     task: task(self.terrain.job(size, TERRAIN, if self.terrain.is_moving() { 1 } else { 2 })),
@@ -463,7 +463,7 @@ impl Studio {
         }
     }
 
-    /// The pixels of one copy of the recipe's own region, where three by three are shown.
+    /// Returns the size in pixels of one copy of the recipe's own region, when three by three are shown.
     fn tile(&self, room: [u32; 2]) -> [u32; 2] {
         let [x0, y0, x1, y1] = self.own_region().map(lacuna::Number::to_f64);
         let side = (f64::from(room[0].min(room[1])) / 3.2).max(1.0);
@@ -471,13 +471,13 @@ impl Studio {
         [((x1 - x0) * scale) as u32, ((y1 - y0) * scale) as u32].map(|side| side.max(1))
     }
 
-    /// The actions whose keys were pressed, in order, unless the keys belong to what has the focus.
+    /// Returns the actions whose keys were pressed, in order, unless the focused element uses the keys itself.
     fn pressed(&self, context: &egui::Context) -> Vec<Action> {
         let is_typing = context.text_edit_focused();
         let is_on_widget = context.memory(|memory| memory.focused().is_some()) && !self.is_picture_focused;
         let is_flown = self.mode == Mode::Terrain && self.terrain.is_flying();
         let belongs = |key: egui::Key, modifiers: egui::Modifiers, action: Action| {
-            // Undo belongs to the text that is being typed, Space to the button that has the focus.
+            // Undo belongs to the text being typed, Space to the focused button.
             let is_others = is_typing && (!modifiers.command || matches!(action, Action::Undo | Action::Redo))
                 || is_on_widget && key == egui::Key::Space
                 || is_flown && !modifiers.command && "WASD".contains(key.name());

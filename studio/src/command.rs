@@ -1,11 +1,11 @@
-//! The command line that bakes exactly what is shown.
+//! The command line that bakes exactly the present view.
 
 use lacuna_bake::jobs::{LensName, LightName, PaletteName, View};
 use lacuna_bake::{Area, Job};
 
 use crate::work::{Make, Task};
 
-/// A line for a shell that writes the recipe into a file and bakes it. A recipe that lies in a file as it is, and a preset, are named instead.
+/// Returns a shell command that writes the recipe into a file and bakes it. An unchanged recipe file or preset is named instead.
 pub fn command(task: &Task, source: Option<&str>, file: &str) -> String {
     let mut words = vec!["lacuna".to_owned(), "bake".to_owned(), quoted(source.unwrap_or("recipe.toml"))];
     let mut flag = |name: &str, value: String| words.extend([name.to_owned(), value]);
@@ -15,7 +15,7 @@ pub fn command(task: &Task, source: Option<&str>, file: &str) -> String {
     match &task.job {
         Job::Picture(area) => of_area(area, &mut flag),
         Job::View(view) => of_view(view, &mut flag),
-        // The studio makes no others.
+        // The studio makes no other jobs.
         _ => {}
     }
     if let Job::View(View { shadows, wireframe, .. }) = &task.job {
@@ -37,7 +37,7 @@ pub fn command(task: &Task, source: Option<&str>, file: &str) -> String {
     }
 }
 
-/// A line that ends a recipe in a shell: one that the recipe does not have.
+/// Returns a line that marks the end of a recipe in a shell: one that the recipe does not contain.
 fn end_of(recipe: &str) -> String {
     let is_there = |end: &str| recipe.lines().any(|line| line == end);
     std::iter::successors(Some("END_OF_RECIPE".to_owned()), |end| Some(format!("{end}_"))).find(|end| !is_there(end)).unwrap_or_default()
@@ -54,7 +54,7 @@ fn of_area(area: &Area, flag: &mut impl FnMut(&str, String)) {
     }
 }
 
-/// A light as the command has it.
+/// Returns a light's name on the command line.
 fn light(light: LightName) -> String {
     serde_json::to_value(light).ok().and_then(|name| name.as_str().map(|name| name.replace('_', "-"))).unwrap_or_default()
 }
@@ -81,7 +81,7 @@ fn of_view(view: &View, flag: &mut impl FnMut(&str, String)) {
     flag("--antialias", view.antialias.to_string());
 }
 
-/// A word of a shell: in quotes where it needs them.
+/// Quotes a word for a shell if necessary.
 fn quoted(word: &str) -> String {
     let is_plain = !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "._-/,=:+@%".contains(c));
     if is_plain { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }

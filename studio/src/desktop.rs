@@ -22,9 +22,9 @@ use crate::{files, link};
 #[derive(Debug, Parser)]
 #[command(name = "lacuna-studio", version)]
 struct Arguments {
-    /// A preset, a kind of node, a recipe (.toml), a picture that lacuna baked, or a share link; mountains with lakes unless it is given
+    /// A preset, a kind of node, a recipe (.toml), a picture that lacuna baked, or a share link; mountains with lakes by default
     source: Option<String>,
-    /// What evaluates maps; the pictures are the same
+    /// The engine for maps; the pictures are the same
     #[arg(long, value_name = "ENGINE", default_value = "auto")]
     engine: EngineName,
     /// Begins with the map instead of the terrain
@@ -33,21 +33,21 @@ struct Arguments {
     /// The size of the window, in points
     #[arg(long, value_name = "WxH", default_value = "1280x800")]
     size: Size,
-    /// Writes a picture of the window into a file (.png) once what is shown is complete, prints what is shown as JSON, and closes the window
+    /// Writes a picture of the window into a file (.png) once it is complete, prints its state as JSON, and closes the window
     #[arg(long, value_name = "FILE")]
     screenshot: Option<PathBuf>,
-    /// Destroys the device that draws the window once the first picture is complete, as a driver that stops does: for tests
+    /// Destroys the device that draws the window once the first picture is complete, like a driver that stops: for tests
     #[arg(long, hide = true)]
     lose_device: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum EngineName {
-    /// The GPU that draws the window, if it is hardware, and otherwise the CPU
+    /// The GPU that draws the window if it is hardware, the CPU otherwise
     Auto,
     /// The CPU
     Cpu,
-    /// The GPU that draws the window, also one made of software
+    /// The GPU that draws the window, even a software one
     Gpu,
 }
 
@@ -63,14 +63,14 @@ pub fn desktop() -> ExitCode {
     match open(&arguments, start) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            // A closed stream leaves nobody to tell.
+            // If the stream is closed, there is nobody to report to.
             let _ = writeln!(std::io::stderr(), "{message}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Opens the window, and again where the device that draws it is lost, until it is closed.
+/// Opens the window, and opens it again if its device is lost, until the user closes it.
 fn open(arguments: &Arguments, start: Start) -> Result<(), String> {
     let mut options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
@@ -85,7 +85,7 @@ fn open(arguments: &Arguments, start: Start) -> Result<(), String> {
     };
     if let WgpuSetup::CreateNew(setup) = &mut options.wgpu_options.wgpu_setup {
         let usual = Arc::clone(&setup.device_descriptor);
-        // Kernels are given to Vulkan as SPIR-V, and kept on disk.
+        // Vulkan gets kernels as SPIR-V, and keeps them on disk.
         setup.device_descriptor = Arc::new(move |adapter: &wgpu::Adapter| {
             let usual = usual(adapter);
             let more = adapter.features() & (SPIRV | wgpu::Features::PIPELINE_CACHE);
@@ -95,7 +95,7 @@ fn open(arguments: &Arguments, start: Start) -> Result<(), String> {
     let left = Cell::new(None);
     let mut start = Some(start);
     loop {
-        // What went wrong in the window's own loop.
+        // The error of the window's own loop.
         let failure = Arc::new(Mutex::new(None));
         let of_window = Arc::clone(&failure);
         let (first, to) = (start.take(), &left);
@@ -114,7 +114,7 @@ fn open(arguments: &Arguments, start: Start) -> Result<(), String> {
             let is_to_be_lost = arguments.lose_device && studio.losses() == 0;
             Ok(Box::new(Window { studio: Some(studio), left: to, screenshot, is_to_be_lost, failure: of_window }) as Box<dyn eframe::App>)
         });
-        // What draws the window may give up over a lost device before the studio hears of it.
+        // The renderer may give up over a lost device before the studio is notified.
         let result = catch_unwind(AssertUnwindSafe(|| eframe::run_native("lacuna studio", options.clone(), create)));
         match (result, left.take()) {
             (Ok(Err(error)), None) => return Err(format!("no window could be opened: {error}")),
@@ -131,7 +131,7 @@ fn open(arguments: &Arguments, start: Start) -> Result<(), String> {
     }
 }
 
-/// What is told where there will be no window any more.
+/// Returns the message for the end of all windows.
 fn ended(studio: &Studio, why: &str) -> String {
     format!("{why}; what was shown can be opened again: lacuna-studio '{}'", link::url(&studio.link()))
 }
@@ -141,7 +141,7 @@ fn reopened(mut studio: Studio, creation: &eframe::CreationContext<'_>) -> Studi
     studio
 }
 
-/// What a source on the command line means.
+/// Interprets a source on the command line.
 fn start(source: &str) -> Start {
     if link::is_link(source) {
         return Start { link: Some(source.to_owned()), ..Start::default() };
@@ -152,7 +152,7 @@ fn start(source: &str) -> Start {
     }
 }
 
-/// A studio in its window, which is left behind when that closes, however it does.
+/// A studio in its window. It is left in `left` when the window closes, for whatever reason.
 struct Window<'a> {
     studio: Option<Studio>,
     left: &'a Cell<Option<Studio>>,
@@ -161,7 +161,7 @@ struct Window<'a> {
     failure: Arc<Mutex<Option<String>>>,
 }
 
-/// Where the window is written once its picture is complete.
+/// The file that a picture of the window is written to.
 struct Screenshot {
     file: PathBuf,
     image: Arc<Mutex<Option<Arc<egui::ColorImage>>>>,
@@ -198,7 +198,7 @@ impl eframe::App for Window<'_> {
 }
 
 impl Screenshot {
-    /// Asks for a picture of the window when what it shows is complete, and writes it when it is there. Gives what came of it.
+    /// Requests a picture of the window when it is complete, and writes it when it arrives. Returns the result.
     fn take(&mut self, context: &egui::Context, studio: &Studio) -> Option<Result<(), String>> {
         if !self.is_asked && studio.is_complete() {
             self.is_asked = true;
@@ -233,7 +233,7 @@ fn write(image: &egui::ColorImage, path: &Path) -> Result<(), String> {
         shape: Shape::Picture,
         facts: StoredFacts::default(),
     };
-    // Colours are written as light, in the middle between that of a level's beginning and of the next one's.
+    // Colours are written as light, halfway between the starts of a level and of the next one.
     let starts = lacuna_bake::level_starts(range, true);
     let light = |level: u8| {
         let begin = usize::from(level).checked_sub(1).map_or(0.0, |before| starts[before]);

@@ -7,21 +7,21 @@ use eframe::egui;
 use eframe::egui_wgpu::RenderState;
 use lacuna::wgpu;
 
-/// When what was refused is told, at the latest.
+/// The longest delay before a refusal is reported.
 const AGAIN: std::time::Duration = std::time::Duration::from_secs(1);
 
-/// Bytes that a device is asked to take.
+/// The bytes of a write that tests the device.
 #[cfg(not(target_arch = "wasm32"))]
 const PROBE: wgpu::BufferSize = wgpu::BufferSize::new(16).unwrap();
 
 /// The device that draws a window.
 ///
-/// Where a driver stops or a card is taken out, a device is lost: all that it held is gone, and it draws nothing any more. What draws the window has no way
-/// to take another, so a lost device ends its window, and the studio goes on in a new one ([`Studio::reopen`](crate::app::Studio::reopen)).
+/// When a driver stops or a card is removed, the device is lost, with everything on it, and can't draw any more. The renderer of a window can't
+/// change its device, so a lost device ends its window, and the studio continues in a new one ([`Studio::reopen`](crate::app::Studio::reopen)).
 #[derive(Debug)]
 pub struct Device {
     device: wgpu::Device,
-    /// What a lost device refuses at once.
+    /// A lost device refuses this write at once.
     #[cfg(not(target_arch = "wasm32"))]
     probe: (wgpu::Queue, wgpu::Buffer),
     news: Arc<News>,
@@ -30,12 +30,12 @@ pub struct Device {
 #[derive(Debug, Default)]
 struct News {
     is_lost: AtomicBool,
-    /// What the device refused last, if that is not told yet.
+    /// The last refusal, if it was not reported yet.
     refused: Mutex<Option<String>>,
 }
 
 impl Device {
-    /// Watches a device, and wakes the context when there is news. What it refuses is kept to be told, where wgpu would end the program.
+    /// Watches a device, and wakes the context when there is news. Refusals are kept to be reported; without that wgpu would end the program.
     pub fn new(state: &RenderState, context: &egui::Context) -> Self {
         let device = &state.device;
         let news = Arc::<News>::default();
@@ -47,7 +47,7 @@ impl Device {
         let (of_refusal, context) = (Arc::clone(&news), context.clone());
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
             *of_refusal.refused.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
-            // Not at once: what draws the window may be what is refused.
+            // Not at once: the refused work may be that of the renderer.
             context.request_repaint_after(AGAIN);
         }));
         #[cfg(not(target_arch = "wasm32"))]
@@ -65,15 +65,15 @@ impl Device {
         }
     }
 
-    /// Whether it is lost.
+    /// Returns `true` if the device is lost.
     pub fn is_lost(&self) -> bool {
-        // A device that was destroyed tells so when it is asked. Whether it can be asked does not matter then.
+        // A destroyed device reports its loss when it is polled. The result of polling does not matter.
         #[cfg(not(target_arch = "wasm32"))]
         let _ = self.device.poll(wgpu::PollType::Poll);
         self.news.is_lost.load(Ordering::Relaxed)
     }
 
-    /// Whether it is lost, also where it has not told so yet.
+    /// Returns `true` if the device is lost, even if that was not reported yet.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn is_lost_by_now(&self) -> bool {
         let (queue, buffer) = &self.probe;
@@ -83,22 +83,22 @@ impl Device {
         self.is_lost()
     }
 
-    /// What it refused since the last call. Whatever a lost device refuses is nobody's fault.
+    /// Returns the refusal since the last call. Refusals of a lost device don't count.
     pub fn refused(&self) -> Option<String> {
         let refused = self.news.refused.lock().unwrap_or_else(PoisonError::into_inner).take();
         refused.filter(|_| !self.is_lost())
     }
 
-    /// Destroys it, as a driver that stops does: for tests.
+    /// Destroys the device, like a driver that stops: for tests.
     pub fn lose(&self) {
         self.device.destroy();
     }
 }
 
-/// Tells the page that the device was lost, so that it starts the studio in another canvas.
+/// Notifies the page that the device was lost, so that it starts the studio in another canvas.
 #[cfg(target_arch = "wasm32")]
 pub(crate) fn tell_page() {
-    // A page without a window has nobody to tell.
+    // A page without a window has nobody to notify.
     let told = web_sys::window().and_then(|window| Some((window, web_sys::Event::new("lacuna-lost").ok()?)));
     let _ = told.map(|(window, event)| window.dispatch_event(&event));
 }

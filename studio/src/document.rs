@@ -1,4 +1,4 @@
-//! A recipe as text, with its history. Everything that edits noise edits it.
+//! A recipe as text, with its history. All editing of noise goes through it.
 
 mod edit;
 mod graph;
@@ -23,7 +23,7 @@ pub(crate) use nudge::{rounded, within};
 pub use problem::Problem;
 pub use seeds::SEED;
 
-/// The text of a recipe, and the name of the output of it that is shown.
+/// The text of a recipe, and the name of its output to show.
 type Task = (Arc<str>, Option<String>);
 
 /// A recipe as text.
@@ -40,12 +40,12 @@ pub struct Document {
     alone: RefCell<BTreeMap<String, Task>>,
 }
 
-/// A recipe that is right.
+/// A valid recipe.
 #[derive(Debug, Clone)]
 struct Good {
     text: Arc<str>,
     recipe: Arc<Recipe>,
-    /// The text as it is edited key by key.
+    /// The text as a tree for edits of keys.
     tree: DocumentMut,
     nodes: Arc<[NodeView]>,
 }
@@ -62,7 +62,7 @@ impl Good {
         self.nodes.binary_search_by(|node| node.path.as_str().cmp(path)).ok().map(|index| &self.nodes[index])
     }
 
-    /// The name of the output that is shown.
+    /// Returns the name of the output to show.
     fn output_name(&self, name: Option<&str>) -> Result<Option<String>, Problem> {
         let names = self.recipe.output_names();
         match name {
@@ -86,11 +86,11 @@ impl Good {
 }
 
 impl Document {
-    /// Begins with a valid recipe's text.
+    /// Starts with the text of a valid recipe.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// The error in the text.
     pub fn new(text: &str) -> Result<Self, Problem> {
         let text: Arc<str> = text.into();
         let good = Good::new(&text)?;
@@ -107,38 +107,37 @@ impl Document {
         })
     }
 
-    /// The text as it is edited, which may be wrong.
+    /// Returns the text being edited, which may be invalid.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The same text, which is the very same again where undo or redo comes back to it.
+    /// Returns the same text. It is the identical `Arc` again when undo or redo returns to it.
     pub(crate) fn shared_text(&self) -> &Arc<str> {
         &self.text
     }
 
-    /// The last recipe that was right.
+    /// Returns the last valid recipe.
     pub fn recipe(&self) -> &Arc<Recipe> {
         &self.good.recipe
     }
 
-    /// The text of the last recipe that was right.
+    /// Returns the text of the last valid recipe.
     pub fn recipe_text(&self) -> &Arc<str> {
         &self.good.text
     }
 
-    /// What is wrong with the text, if anything is.
+    /// Returns the error in the text, if there is one.
     pub fn problem(&self) -> Option<&Problem> {
         self.problem.as_ref()
     }
 
-    /// Grows whenever the recipe changes. What changes only comments or the layout of the text does not count.
+    /// Returns a number that grows with every change of the recipe. Changes of comments or layout don't count.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Takes any text. Where it is a valid recipe, that becomes the recipe; otherwise [`problem`](Self::problem) tells what is wrong, and the last recipe
-    /// that was right stays.
+    /// Sets the text. If it is a valid recipe, it becomes the recipe; otherwise [`problem`](Self::problem) returns the error, and the last valid recipe stays.
     pub fn edit_text(&mut self, text: impl Into<Arc<str>>, gesture: &Gesture) {
         let text = text.into();
         if text != self.text {
@@ -147,30 +146,30 @@ impl Document {
         }
     }
 
-    /// Sets a key, as [`lacuna::recipe::Draft::set`] names it (`fbm.source.frequency`, `outputs.height.range`), to a value as TOML writes it. An element
-    /// of a list is `weights[1]`; one more than it has adds one. Comments and layout stay.
+    /// Sets a key, named as in [`lacuna::recipe::Draft::set`] (`fbm.source.frequency`, `outputs.height.range`), to a value in TOML syntax. An element
+    /// of a list is `weights[1]`; the index after the last adds an element. Comments and layout stay.
     ///
     /// # Errors
     ///
-    /// What is wrong with the value, or with the text as it is; then nothing changes.
+    /// The error in the value, or in the text as it is; then nothing changes.
     pub fn set(&mut self, path: &str, value: &str, gesture: &Gesture) -> Result<(), Problem> {
         self.change(&[(path.to_owned(), Some(value.to_owned()))], gesture)
     }
 
-    /// Takes a key out, so that it has its default again, or an element out of a list.
+    /// Removes a key, so that it has its default again, or an element of a list.
     ///
     /// # Errors
     ///
-    /// Where the recipe would not be valid without it; then nothing changes.
+    /// An error if the recipe would be invalid without it; then nothing changes.
     pub fn remove(&mut self, path: &str, gesture: &Gesture) -> Result<(), Problem> {
         self.change(&[(path.to_owned(), None)], gesture)
     }
 
-    /// Sets keys, or takes those without a value out, all at once or none.
+    /// Sets keys, and removes those without a value: all at once or none.
     ///
     /// # Errors
     ///
-    /// As [`set`](Self::set).
+    /// The errors of [`set`](Self::set).
     pub fn change(&mut self, changes: &[(String, Option<String>)], gesture: &Gesture) -> Result<(), Problem> {
         let text = self.changed(changes)?;
         if *text != *self.text {
@@ -181,7 +180,7 @@ impl Document {
         Ok(())
     }
 
-    /// The text with keys set or taken out.
+    /// Returns the text with keys set or removed.
     fn changed(&self, changes: &[(String, Option<String>)]) -> Result<Arc<str>, Problem> {
         self.check_text()?;
         let mut tree = self.good.tree.clone();
@@ -194,11 +193,11 @@ impl Document {
         Ok(tree.to_string().into())
     }
 
-    /// Adds a node of a kind with nothing but defaults, which nothing shows yet. Gives back its name: that of the kind, with a number where that is taken.
+    /// Adds a node of a kind with its defaults, which no output shows yet. Returns its name: that of the kind, followed by a number if that is taken.
     ///
     /// # Errors
     ///
-    /// As [`set`](Self::set).
+    /// The errors of [`set`](Self::set).
     pub fn add_node(&mut self, kind: &NodeKind) -> Result<String, Problem> {
         let is_free = |name: &String| self.node(name).is_none();
         let names = std::iter::once(kind.name.to_owned()).chain((2..).map(|number: u32| format!("{}{number}", kind.name)));
@@ -208,11 +207,11 @@ impl Document {
         Ok(name)
     }
 
-    /// Takes a node out that has a name.
+    /// Removes a named node.
     ///
     /// # Errors
     ///
-    /// Where something is made of it; then nothing changes.
+    /// An error if another node or an output depends on it; then nothing changes.
     pub fn remove_node(&mut self, name: &str) -> Result<(), Problem> {
         self.rewrite(|tree| {
             edit::remove_node(tree, name);
@@ -231,17 +230,17 @@ impl Document {
         Ok(())
     }
 
-    /// The text has to be right to be edited by keys.
+    /// Checks that the text is valid: only then it can be edited by keys.
     fn check_text(&self) -> Result<(), Problem> {
         let wrong = |problem: &Problem| Problem::new(format!("the text is wrong: mend it first, or undo ({})", problem.message));
         self.problem.as_ref().map_or(Ok(()), |problem| Err(wrong(problem)))
     }
 
-    /// Loads another recipe, as one entry of the history. Seeds are no longer locked.
+    /// Loads another recipe, as one entry of the history. All seeds are unlocked.
     ///
     /// # Errors
     ///
-    /// What is wrong with it; then nothing changes.
+    /// The error in the text; then nothing changes.
     pub fn replace(&mut self, text: &str) -> Result<(), Problem> {
         let good = Good::new(&text.into())?;
         self.history.record(&self.text, &Gesture::Single);
@@ -250,7 +249,7 @@ impl Document {
         Ok(())
     }
 
-    /// Makes a text the present one, right or wrong.
+    /// Makes a text the present one, valid or not.
     fn adopt(&mut self, text: Arc<str>) {
         match Good::new(&text) {
             Ok(good) => self.take(good),
@@ -271,56 +270,56 @@ impl Document {
         self.good = good;
     }
 
-    /// Ends a gesture: what follows is an entry of its own.
+    /// Ends a gesture: the next edit is an entry of its own.
     pub fn end_gesture(&mut self) {
         self.history.end_gesture(&self.text);
     }
 
-    /// Whether there is an edit to take back.
+    /// Returns `true` if there is an edit to undo.
     pub fn can_undo(&self) -> bool {
         self.history.can_undo()
     }
 
-    /// Whether there is an edit to make again.
+    /// Returns `true` if there is an edit to redo.
     pub fn can_redo(&self) -> bool {
         self.history.can_redo()
     }
 
-    /// Takes the last edit back. Without one nothing happens.
+    /// Undoes the last edit, if there is one.
     pub fn undo(&mut self) {
         if let Some(text) = self.history.undo(&self.text) {
             self.adopt(text);
         }
     }
 
-    /// Makes the edit again that was taken back last. Without one nothing happens.
+    /// Redoes the edit that was undone last, if there is one.
     pub fn redo(&mut self) {
         if let Some(text) = self.history.redo(&self.text) {
             self.adopt(text);
         }
     }
 
-    /// Whether the text is another than that which was saved last, or begun with.
+    /// Returns `true` if the text differs from the one that was last saved or started with.
     pub fn is_changed(&self) -> bool {
         self.text != self.saved
     }
 
-    /// Notes that the text is saved as it is.
+    /// Records that the text is saved.
     pub fn mark_saved(&mut self) {
         self.saved = self.text.clone();
     }
 
-    /// Keeps the present recipe as B, to be compared with.
+    /// Keeps the present recipe as B, for comparison.
     pub fn keep_b(&mut self) {
         self.b = Some(self.good.clone());
     }
 
-    /// The text of the recipe that was kept as B.
+    /// Returns the text of the recipe kept as B.
     pub fn b(&self) -> Option<&Arc<str>> {
         self.b.as_ref().map(|b| &b.text)
     }
 
-    /// Makes B the present recipe, and the present one B. Without a B nothing happens.
+    /// Swaps B and the present recipe, if there is a B.
     pub fn swap_b(&mut self) {
         if let Some(b) = self.b.replace(self.good.clone()) {
             self.history.record(&self.text, &Gesture::Single);
@@ -328,44 +327,44 @@ impl Document {
         }
     }
 
-    /// Every node of the last recipe that was right, in the order of their paths.
+    /// Returns every node of the last valid recipe, in the order of their paths.
     pub fn nodes(&self) -> &[NodeView] {
         &self.good.nodes
     }
 
-    /// The node of a path.
+    /// Returns the node at a path.
     pub fn node(&self, path: &str) -> Option<&NodeView> {
         self.good.node(path)
     }
 
-    /// The outputs, in the order of their names.
+    /// Returns the outputs, in the order of their names.
     pub fn outputs(&self) -> Vec<OutputView> {
         graph::outputs_of(&self.good.recipe)
     }
 
-    /// The keys of the node of a path; none where there is no such node.
+    /// Returns the keys of the node at a path; an empty list if there is no such node.
     pub fn values(&self, path: &str) -> Vec<KeyView> {
         let keys = self.node(path).map_or(&[][..], |node| node.kind.keys);
         keys.iter().map(|key| KeyView { key, text: edit::value_of_node(&self.good.tree, path, key.name) }).collect()
     }
 
-    /// The text of what stands at the path of a key, as [`set`](Self::set) takes it; none where nothing does.
+    /// Returns the text of the value at the path of a key, as [`set`](Self::set) takes it; `None` if there is none.
     pub fn value(&self, path: &str) -> Option<String> {
         edit::value(&self.good.tree, path)
     }
 
-    /// The node of a path as a table in one line; none where there is no such node.
+    /// Returns the node at a path as a table in one line; `None` if there is no such node.
     pub fn node_text(&self, path: &str) -> Option<String> {
         edit::node(&self.good.tree, path)
     }
 
-    /// A node of a kind with nothing but defaults, as a table in one line.
+    /// Returns a node of a kind with its defaults, as a table in one line.
     pub fn example(kind: &NodeKind) -> Option<String> {
         let text = recipe::write(&lacuna::Graph::from((kind.example)()).into()).ok()?;
         Self::new(&text).ok()?.node_text(kind.name)
     }
 
-    /// The nodes that something shown is made of, the nearest first.
+    /// Returns the nodes that an output or a node depends on, the nearest first.
     pub fn below(&self, shown: &Shown) -> Vec<&NodeView> {
         let mut open: VecDeque<String> = match shown {
             Shown::Node(path) => VecDeque::from([path.clone()]),
@@ -386,11 +385,11 @@ impl Document {
         below
     }
 
-    /// The text of a recipe, and the name of its output, that make what is shown: the recipe itself for an output, and one of its own for a node.
+    /// Returns the text of a recipe, and the name of its output, for an output or a node: the recipe itself for an output, and a recipe of its own for a node.
     ///
     /// # Errors
     ///
-    /// Where there is no such output or node.
+    /// An error if there is no such output or node.
     pub fn shown_as(&self, shown: &Shown) -> Result<(Arc<str>, Option<String>), Problem> {
         let Shown::Node(path) = shown else { return self.good.shown_as(shown) };
         if let Some(task) = self.alone.borrow().get(path) {
@@ -401,11 +400,11 @@ impl Document {
         Ok(task)
     }
 
-    /// The same of the recipe that was kept as B. Where that has no such output or node, its default output is shown.
+    /// Does the same for the recipe kept as B. If that has no such output or node, its default output is returned.
     ///
     /// # Errors
     ///
-    /// Where no recipe was kept.
+    /// An error if no recipe was kept.
     pub fn b_shown_as(&self, shown: &Shown) -> Result<(Arc<str>, Option<String>), Problem> {
         let b = self.b.as_ref().ok_or_else(|| Problem::new("there is no B yet; keep one to compare with"))?;
         b.shown_as(shown).or_else(|_| b.shown_as(&Shown::default()))

@@ -13,17 +13,17 @@ use lacuna_bake::{Facts, read_text};
 pub struct Opened {
     /// The file's name without its folder, or a preset's.
     pub name: String,
-    /// The recipe's text, which may be wrong.
+    /// The recipe's text, which may be invalid.
     pub text: String,
-    /// Where it is saved again: the path of a recipe's file, which a page never knows. None for what was baked, and for presets.
+    /// The path of the recipe's file, to save it again; never known in a page. `None` for baked files and for presets.
     pub path: Option<PathBuf>,
 }
 
-/// Reads a file's contents: a recipe `*.toml`, a file that was baked, or the facts `*.json` that stood beside one.
+/// Reads a file's contents: a recipe `*.toml`, a baked file, or a sidecar `*.json`.
 ///
 /// # Errors
 ///
-/// What is wrong with the file. A recipe's text is not looked at, but for its length.
+/// The error in the file. Only the length of a recipe's text is checked.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Opened, String> {
     let shown = short(name);
     let opened = |text: String| Opened { name: name.to_owned(), text, path: None };
@@ -50,13 +50,13 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Opened, String> {
     }
 }
 
-/// The extension of a path in small letters.
+/// Returns the extension of a path in lower case.
 fn extension(path: &Path) -> String {
     path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
 }
 
 fn text_of(shown: &str, bytes: &[u8]) -> Result<String, String> {
-    // UTF-16 has at most twice as many bytes, and its mark.
+    // UTF-16 has at most twice as many bytes, and a byte order mark.
     let long = || format!("{shown} has more than {MAX_TEXT} bytes, which a recipe has at most");
     if bytes.len() > 2 * MAX_TEXT + 2 {
         return Err(long());
@@ -65,12 +65,12 @@ fn text_of(shown: &str, bytes: &[u8]) -> Result<String, String> {
     if text.len() > MAX_TEXT { Err(long()) } else { Ok(text) }
 }
 
-/// The files that were dropped onto the window, or chosen, as they are read: in a page that takes time.
+/// The files that were dropped onto the window, or chosen, once they are read: in a page that takes time.
 #[derive(Debug, Clone, Default)]
 pub struct Inbox(Arc<Mutex<Vec<Result<Opened, String>>>>);
 
 impl Inbox {
-    /// What was read since the last call, or why it was not, the oldest first.
+    /// Returns the files read since the last call, or the reasons why they could not be read, the oldest first.
     pub fn poll(&self) -> Vec<Result<Opened, String>> {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -118,11 +118,11 @@ mod native {
 
     use super::*;
 
-    /// Opens a file: a recipe `*.toml`, or a file that was baked.
+    /// Opens a file: a recipe `*.toml`, or a baked file.
     ///
     /// # Errors
     ///
-    /// Where it can't be read, or tells of no recipe. A recipe's text is not looked at, but for its length.
+    /// An error if it can't be read, or has no recipe. Only the length of a recipe's text is checked.
     pub fn open(path: &Path) -> Result<Opened, String> {
         let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy()).into_owned();
         if extension(path) == "toml" {
@@ -134,11 +134,11 @@ mod native {
         Ok(Opened { name, text, path: None })
     }
 
-    /// Opens what the command line names: a file as [`open`], or else a preset or a kind of node.
+    /// Opens a source of the command line: a file as [`open`] does, or else a preset or a kind of node.
     ///
     /// # Errors
     ///
-    /// As [`open`], and where there is nothing of that name.
+    /// The errors of [`open`], and an error if there is nothing of that name.
     pub fn named(name: &str) -> Result<Opened, String> {
         let path = Path::new(name);
         if path.extension().is_some() {
@@ -161,13 +161,13 @@ mod native {
         text_of(&shown, &bytes)
     }
 
-    /// Writes a file in one step: whoever reads it sees the old contents or the new ones.
+    /// Writes a file in one step: readers see the old contents or the new ones.
     ///
     /// # Errors
     ///
-    /// Where it can't be written; the old contents stay.
+    /// An error if it can't be written; the old contents stay.
     pub fn save(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), String> {
-        // What a link points to is replaced, and not the link.
+        // The target of a link is replaced, not the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let cant = |error: io::Error| format!("can't write {}: {error}; save it elsewhere", short(&path.display().to_string()));
         let name = path.file_name().ok_or_else(|| cant(io::Error::from(io::ErrorKind::IsADirectory)))?;
@@ -179,7 +179,7 @@ mod native {
             fs::rename(&beside, &path)
         });
         written.map_err(|error| {
-            // It may not be there.
+            // It may not exist.
             let _ = fs::remove_file(&beside);
             cant(error)
         })
@@ -191,21 +191,21 @@ mod native {
         file.sync_all()
     }
 
-    /// Saves a file under a name, which may be a path; in a page it is downloaded instead. Gives what there is to tell of it.
+    /// Saves a file under a name, which may be a path; in a page it is downloaded instead. Returns a message for the user.
     ///
     /// # Errors
     ///
-    /// As [`save`].
+    /// The errors of [`save`].
     pub fn download_or_save(name: &str, bytes: &[u8]) -> Result<String, String> {
         let path = std::path::absolute(name).map_err(|error| format!("can't write {}: {error}", short(name)))?;
         save(&path, bytes)?;
         Ok(format!("Saved as {}", path.display()))
     }
 
-    /// Seconds between two looks at a file.
+    /// The seconds between two checks of a file.
     const SECONDS: f64 = 1.0;
 
-    /// A recipe's file that others may change.
+    /// A recipe's file that other programs may change.
     #[derive(Debug)]
     pub struct Watched {
         path: PathBuf,
@@ -221,21 +221,21 @@ mod native {
             Self { stamp: stamp(&path), path, text, is_gone: false, next: 0.0 }
         }
 
-        /// Where the file lies.
+        /// Returns the path of the file.
         pub fn path(&self) -> &Path {
             &self.path
         }
 
-        /// Looks at the file at the next call of [`changed`](Self::changed), as where its time begins anew.
+        /// Makes the next call of [`changed`](Self::changed) check the file, for a window whose time starts again.
         pub fn look_soon(&mut self) {
             self.next = 0.0;
         }
 
-        /// Saves a text in the file, which is no news then.
+        /// Saves a text in the file. That does not count as a change.
         ///
         /// # Errors
         ///
-        /// As [`save`].
+        /// The errors of [`save`].
         pub fn save(&mut self, text: &str) -> Result<(), String> {
             save(&self.path, text)?;
             (self.stamp, self.is_gone) = (stamp(&self.path), false);
@@ -243,8 +243,8 @@ mod native {
             Ok(())
         }
 
-        /// The file's text where others changed it, or a message where it can't be read any more, told once. Looks at the file once a second of `time`,
-        /// which is in seconds; whoever draws on demand asks to draw again after one.
+        /// Returns the file's text if other programs changed it, or, once, a message if it can't be read any more. Checks the file once per second of
+        /// `time`, which is in seconds. If you draw on demand, request a repaint after a second.
         pub fn changed(&mut self, time: f64) -> Option<Result<String, String>> {
             if time < self.next {
                 return None;
@@ -285,14 +285,14 @@ mod web {
 
     use super::*;
 
-    /// Milliseconds after which a download has begun.
+    /// Milliseconds after which a download has surely begun.
     const BEGUN: i32 = 10_000;
 
-    /// Downloads a file under a name; on the desktop it is saved instead. Gives what there is to tell of it.
+    /// Downloads a file under a name; on the desktop it is saved instead. Returns a message for the user.
     ///
     /// # Errors
     ///
-    /// Where the browser refuses.
+    /// An error if the browser refuses.
     pub fn download_or_save(name: &str, bytes: &[u8]) -> Result<String, String> {
         download(name, bytes).map_err(|error| format!("the browser does not download {}: {error:?}", short(name)))?;
         Ok(format!("Downloaded as {name}"))
@@ -315,11 +315,11 @@ mod web {
         Ok(())
     }
 
-    /// Lets the person choose a file, which arrives in the inbox.
+    /// Lets the user choose a file, which arrives in the inbox.
     ///
     /// # Errors
     ///
-    /// Where the browser refuses.
+    /// An error if the browser refuses.
     pub fn choose(inbox: &Inbox, context: &egui::Context) -> Result<(), String> {
         asked(inbox, context).map_err(|error| format!("the browser lets no file be chosen: {error:?}; drop it onto the page"))
     }
@@ -354,7 +354,7 @@ mod tests {
 
     const TEXT: &str = "# a comment\nversion = 1\noutput = \"a\"\nnodes.a = { kind = \"perlin\" }\n";
 
-    /// A small baked file, and what stands beside it.
+    /// Returns a small baked file, and its sidecar.
     fn baked(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
         let source = Source::from(lacuna_bake::read_recipe(TEXT).unwrap());
         let mut request = Request::new(source, name).unwrap();

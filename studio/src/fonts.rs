@@ -1,16 +1,16 @@
-//! The fonts of the page: parts of egui's own, as `fonts/README.md` tells. What they lack the browser draws.
+//! The fonts of the page: subsets of egui's own, see `fonts/README.md`. The browser draws the missing characters.
 
 use std::sync::Arc;
 
 use eframe::egui::{FontData, FontDefinitions, FontFamily};
 
-/// What letters, and what recipes and numbers are written in.
+/// The fonts of labels, and of recipes and numbers.
 const FONTS: [(FontFamily, &str, &[u8]); 2] = [
     (FontFamily::Proportional, "Ubuntu Light derivative lacuna", include_bytes!("../fonts/ubuntu-light-derivative-lacuna.ttf")),
     (FontFamily::Monospace, "Hack subset lacuna", include_bytes!("../fonts/hack-subset-lacuna.ttf")),
 ];
 
-/// The fonts, for `Context::set_fonts`. Each family falls back on the other's.
+/// Returns the fonts, for `Context::set_fonts`. Each family falls back on the other's.
 pub fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();
     let names = FONTS.each_ref().map(|(_, name, _)| (*name).to_owned());

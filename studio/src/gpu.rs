@@ -1,6 +1,6 @@
-//! Pictures made by the GPU that draws the window: the noise goes from a kernel into a texture, and nothing is read back.
+//! Pictures made by the GPU that draws the window: a kernel writes the noise into a texture, without readback.
 //!
-//! A kernel that is not compiled yet is compiled on a thread of its own, while the CPU engine shows a picture.
+//! A kernel that is not compiled yet is compiled on a thread of its own, while the CPU engine makes the picture.
 
 mod relief;
 
@@ -20,54 +20,54 @@ use crate::map::Palette;
 use crate::relief::Key;
 use crate::work::Task;
 
-/// Samples and pixels of a picture at most, a side.
+/// The most samples and pixels of a picture, per side.
 const MOST: u32 = 8192;
 
-/// What makes pictures on a GPU.
+/// The maker of pictures on a GPU.
 pub struct Gpu {
     device: wgpu::Device,
     queue: wgpu::Queue,
     state: RenderState,
     cache: Arc<Cache>,
     levels: wgpu::ComputePipeline,
-    /// Whether a kernel is being compiled.
+    /// Set while a kernel is being compiled.
     is_compiling: Arc<AtomicBool>,
-    /// What the device does not take, which stays with the CPU engine.
+    /// The programs that the device rejects; the CPU engine evaluates them.
     refused: Arc<Mutex<HashSet<Structure>>>,
     picture: Option<Picture>,
     evaluated: Option<Evaluated>,
     reliefs: Reliefs,
-    /// The noise of the last recipe and output: in a drag that of the next picture, too.
+    /// The noise of the last recipe and output, which the next picture of a drag shares.
     noise: Option<OfOutput>,
     name: String,
 }
 
-/// What renders terrain.
+/// The renderer of terrain.
 struct Reliefs {
     pipeline: Arc<OnceLock<wgpu::ComputePipeline>>,
     is_compiling: Arc<AtomicBool>,
     staged: Option<Staged>,
     picture: Option<Picture>,
-    /// The least light of each level, and the levels of alpha, which terrain has not.
+    /// The least light of each level, and the levels of alpha, which terrain does not have.
     starts: Vec<f32>,
 }
 
-/// A ground whose heights the device holds.
+/// A ground whose heights are on the device.
 struct Staged {
     key: Key,
     scene: Scene,
     range: [f64; 2],
-    /// The heights, and where each level of their pyramid begins.
+    /// The heights, and the start of each level of their pyramid.
     buffers: [wgpu::Buffer; 2],
 }
 
-/// A recipe, an output of it, and its noise where it has some.
+/// A recipe, one of its outputs, and its noise, if it can be drawn.
 type OfOutput = (Arc<str>, Option<String>, Option<Arc<Noise>>);
 
 /// A texture, and its name in egui.
 type Picture = (wgpu::Texture, TextureId);
 
-/// The samples of the last picture, and what evaluates them: in a drag those of the next one, too.
+/// The samples of the last picture, and their evaluation, which the next picture of a drag reuses.
 struct Evaluated {
     samples: wgpu::Buffer,
     evaluation: Prepared,
@@ -75,29 +75,29 @@ struct Evaluated {
 
 /// Samples that become the colours of a picture.
 struct Colors<'a> {
-    /// The channels of a pixel side by side, row by row.
+    /// The channels of a pixel interleaved, row by row.
     samples: &'a wgpu::Buffer,
     size: [u32; 2],
     channels: u32,
     /// The least samples of the levels 1 to 255, then those of alpha.
     starts: &'a [f32],
-    /// The colours of levels, where there is one channel.
+    /// The colours of levels, for a single channel.
     palette: Palette,
 }
 
-/// What is drawn: a program, and what levels its samples have.
+/// A program, and the starts of its levels.
 struct Noise {
     program: Program,
     starts: Vec<f32>,
 }
 
-/// Where it is drawn.
+/// The plane that is drawn.
 struct Plane {
     domain: Domain,
     size: [u32; 2],
 }
 
-/// Kernels, which the user's folder for caches keeps.
+/// Returns a cache of kernels, kept in the user's cache folder.
 fn cache() -> Cache {
     #[cfg(not(target_arch = "wasm32"))]
     if let Some(disk) = lacuna::gpu::DiskCache::of_user() {
@@ -107,14 +107,14 @@ fn cache() -> Cache {
 }
 
 impl Gpu {
-    /// Takes the device that draws the window, where it runs compute shaders and is no software, which is slower than the CPU engine. `is_forced` takes
-    /// software, too.
+    /// Takes the device that draws the window, if it supports compute shaders and is not software, which is slower than the CPU engine. `is_forced`
+    /// accepts software, too.
     pub fn new(state: &RenderState, is_forced: bool) -> Option<Self> {
         let info = state.adapter.get_info();
         let is_software = info.device_type == wgpu::DeviceType::Cpu
             || ["llvmpipe", "swiftshader"].iter().any(|name| info.name.to_lowercase().contains(name));
         let has_compute = state.adapter.get_downlevel_capabilities().flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS);
-        // Kernels take four storage buffers.
+        // Kernels bind four storage buffers.
         let has_buffers = state.device.limits().max_storage_buffers_per_shader_stage >= 4;
         if !has_compute || !has_buffers || is_software && !is_forced {
             return None;
@@ -147,24 +147,24 @@ impl Gpu {
         })
     }
 
-    /// The name of the adapter.
+    /// Returns the name of the adapter.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether a kernel is being compiled.
+    /// Returns `true` while a kernel is being compiled.
     pub fn is_compiling(&self) -> bool {
         self.is_compiling.load(Ordering::Relaxed) || self.reliefs.is_compiling()
     }
 
-    /// The most bytes of a buffer that a shader reads or writes.
+    /// Returns the most bytes of a buffer that a shader reads or writes.
     fn most_bytes(&self) -> u64 {
         let limits = self.device.limits();
         limits.max_storage_buffer_binding_size.min(limits.max_buffer_size)
     }
 
-    /// Draws a map now, if its kernel is there; otherwise sees to it that it will be, and wakes the context then. Blurred pictures, measured ranges and
-    /// terrain are the CPU engine's.
+    /// Draws a map now, if its kernel is compiled; otherwise starts compiling it, and wakes the context afterwards. Blurred pictures, measured ranges
+    /// and terrain are left to the CPU engine.
     pub fn draw(&mut self, context: &egui::Context, task: &Task, palette: Palette) -> Option<(TextureId, [u32; 2])> {
         let plane = Plane::of(&task.job)?;
         let noise = self.noise(task)?;
@@ -179,7 +179,7 @@ impl Gpu {
         drawn.map(|id| (id, plane.size))
     }
 
-    /// The noise of a task; none where it is more than samples of a plane.
+    /// Returns the noise of a task; `None` if the task is more than samples of a plane.
     fn noise(&mut self, task: &Task) -> Option<Arc<Noise>> {
         match &self.noise {
             Some((recipe, output, noise)) if *recipe == task.recipe && *output == task.output => noise.clone(),
@@ -191,7 +191,7 @@ impl Gpu {
         }
     }
 
-    /// The kernel of a program if it is compiled.
+    /// Returns the kernel of a program if it is compiled.
     fn kernel(&self, context: &egui::Context, program: &Program) -> Option<Kernel> {
         let (kind, target) = (lacuna::DomainKind::Grid, TargetKind::Buffer);
         if let Some(kernel) = self.cache.ready(program, kind, target) {
@@ -214,13 +214,13 @@ impl Gpu {
         if std::thread::Builder::new().name("kernels".to_owned()).spawn(compile).is_err() {
             self.is_compiling.store(false, Ordering::Relaxed);
         }
-        // A browser compiles beside the page by itself.
+        // A browser compiles asynchronously.
         #[cfg(target_arch = "wasm32")]
         compile();
         None
     }
 
-    /// The texture of a picture, as large as it is to be, and its name in egui.
+    /// Returns the texture of a picture in the requested size, and its name in egui.
     fn texture(&self, picture: &mut Option<Picture>, [width, height]: [u32; 2]) -> (wgpu::TextureView, TextureId) {
         let is_fitting = |texture: &wgpu::Texture| texture.width() == width && texture.height() == height;
         if let Some((texture, id)) = picture.as_ref().filter(|(texture, _)| is_fitting(texture)) {
@@ -250,7 +250,7 @@ impl Gpu {
         (view, id)
     }
 
-    /// A buffer that holds bytes.
+    /// Returns a buffer with the given bytes.
     fn buffer(&self, label: &str, bytes: &[u8], usage: wgpu::BufferUsages) -> wgpu::Buffer {
         let buffer = self.device.create_buffer(&wgpu::BufferDescriptor {
             label: Some(label),
@@ -262,7 +262,7 @@ impl Gpu {
         buffer
     }
 
-    /// A buffer that shaders write and read.
+    /// Returns a buffer that shaders write and read.
     fn storage(&self, label: &str, size: u64) -> wgpu::Buffer {
         let usage = wgpu::BufferUsages::STORAGE;
         self.device.create_buffer(&wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation: false })
@@ -275,7 +275,7 @@ impl Gpu {
         let mut picture = self.picture.take();
         let (view, id) = self.texture(&mut picture, plane.size);
         self.picture = picture;
-        // Refused where the noise or the picture is of another form.
+        // Refused if the noise or the picture has another form.
         let whole = plane.domain.whole();
         let moved = |mut evaluated: Evaluated| {
             let updated = evaluated.evaluation.update(&self.queue, &noise.program, &plane.domain, whole);
@@ -304,7 +304,7 @@ impl Gpu {
         Some(id)
     }
 
-    /// Records how samples become the colours of a texture.
+    /// Records the conversion of samples to the colours of a texture.
     fn color(&self, encoder: &mut wgpu::CommandEncoder, colors: &Colors<'_>, view: &wgpu::TextureView) {
         use wgpu::BufferUsages as Usages;
         let &Colors { samples, size: [width, height], channels, starts, palette } = colors;
@@ -348,7 +348,7 @@ impl Reliefs {
 }
 
 impl Noise {
-    /// What a task shows, where it is nothing but samples of a plane.
+    /// Returns the noise of a task, if the task is nothing but samples of a plane.
     fn of(task: &Task) -> Option<Self> {
         let recipe = lacuna_bake::read_recipe(&task.recipe).ok()?;
         let name = match &task.output {
@@ -365,14 +365,14 @@ impl Noise {
         }
         let range = Range::new(least, greatest).ok()?;
         let mut starts = lacuna_bake::level_starts(range, picture.output.content.is_color());
-        // Alpha is held as it is.
+        // Alpha is stored unchanged.
         starts.extend(lacuna_bake::level_starts(range, false));
         Some(Self { program, starts })
     }
 }
 
 impl Plane {
-    /// Where a job has its samples, if that is a plane and not too many.
+    /// Returns the plane of a job, if it has one and it is not too large.
     fn of(job: &Job) -> Option<Self> {
         let Job::Picture(Area { size, region: Some(Region([x0, y0, x1, y1])), z, w }) = *job else { return None };
         if size.width.max(size.height) > MOST {

@@ -1,14 +1,14 @@
 //! See and shape noise live, in a window and in a browser.
 //!
-//! What flows, one way:
+//! Data flows one way:
 //!
-//! 1. A [`document::Document`] is a recipe as text, with its history. Everything that edits noise edits it.
-//! 2. A view ([`map`], [`terrain`]) says which part of it is shown, and how. Both together are a [`work::Task`]: a job of `lacuna-bake`, so that what is
-//!    shown is what a bake of it makes.
-//! 3. A [`worker::Worker`] runs tasks beside the window, on a thread or in a web worker, and answers with pictures and files.
+//! 1. A [`document::Document`] is a recipe as text, with its history. All editing of noise goes through it.
+//! 2. A view ([`map`], [`terrain`]) says which part of it is shown, and how. Both together are a [`work::Task`]: a job of `lacuna-bake`, so that a
+//!    bake makes exactly the picture on the screen.
+//! 3. A [`worker::Worker`] runs tasks in the background, on a thread or in a web worker, and answers with pictures and files.
 //! 4. [`app::Studio`] draws pictures and [`panels`], and turns keys into [`actions::Action`]s.
 
-// What threads share holds a device, whose types are nested deeply.
+// The types that threads share contain a device, whose types are nested deeply.
 #![recursion_limit = "256"]
 
 pub mod actions;

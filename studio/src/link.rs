@@ -1,7 +1,7 @@
 //! Share links: a recipe and a view in the hash of a URL.
 //!
-//! What stands behind the `#` is the version of its form, a point, and JSON, deflated and in base64url: `1.q1YqSk3OLEhVslIqSy0qzszPU7BVMFSqBQA`.
-//! Nothing of it goes to a server.
+//! After the `#` come the version of the format, a point, and JSON, deflated and in base64url: `1.q1YqSk3OLEhVslIqSy0qzszPU7BVMFSqBQA`. Nothing of it
+//! is sent to a server.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -9,37 +9,37 @@ use lacuna::recipe::{MAX_TEXT, short};
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use serde::{Deserialize, Serialize};
 
-/// The version of the form, which is written.
+/// The version of the format that is written.
 const VERSION: u32 = 1;
 
-/// The longest link, in bytes, that is read.
+/// The longest link that is read, in bytes.
 pub const MAX_LINK: usize = 1 << 20;
 
 /// The longest JSON in a link, in bytes: a recipe's text with every other byte escaped, and a view.
 const MAX_JSON: usize = 2 * MAX_TEXT + (1 << 16);
 
-/// How hard is tried to make links short, 0 to 10.
+/// The level of compression, 0 to 10.
 const EFFORT: u8 = 9;
 
-/// What a link shares.
+/// The contents of a link.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Shared {
-    /// The recipe's text, which may be wrong.
+    /// The recipe's text, which may be invalid.
     pub recipe: String,
-    /// What is shown of it, and how; null where the link tells nothing of it.
+    /// The view; null if the link has none.
     #[serde(default, skip_serializing_if = "serde_json::Value::is_null")]
     pub view: serde_json::Value,
 }
 
-/// What stands behind the `#` of a link.
+/// Returns the part of a link after the `#`.
 pub fn encode(shared: &Shared) -> String {
-    // Text, and a value that is JSON already.
+    // A text, and a value that is already JSON.
     let json = serde_json::to_vec(shared).unwrap_or_default();
     let deflated = miniz_oxide::deflate::compress_to_vec(&json, EFFORT);
     format!("{VERSION}.{}", URL_SAFE_NO_PAD.encode(deflated))
 }
 
-/// The link to what stands behind its `#`: the page's own address, or `lacuna:`, which the desktop opens, where there is no page.
+/// Returns the link for a hash: the page's own address, or `lacuna:`, which the desktop opens, if there is no page.
 pub fn url(hash: &str) -> String {
     const DESKTOP: &str = "lacuna:";
     #[cfg(target_arch = "wasm32")]
@@ -49,16 +49,16 @@ pub fn url(hash: &str) -> String {
     format!("{}#{hash}", page.split('#').next().unwrap_or_default())
 }
 
-/// Whether a text looks like a link, such as the argument of a command: a URL with a hash.
+/// Returns `true` if a text, such as the argument of a command, looks like a link: a URL with a hash.
 pub fn is_link(text: &str) -> bool {
     ["https://", "http://", "lacuna:"].iter().any(|scheme| text.starts_with(scheme)) && text.contains('#')
 }
 
-/// Reads a link: what stands behind its `#`, or the whole URL.
+/// Reads a link: the part after its `#`, or the whole URL.
 ///
 /// # Errors
 ///
-/// What is wrong with the link. The recipe in it is not looked at, but for its length.
+/// The error in the link. Only the length of the recipe in it is checked.
 pub fn decode(text: &str) -> Result<Shared, String> {
     if text.len() > MAX_LINK {
         return Err(format!("the link is broken: it has {} bytes, where none has more than {MAX_LINK}", text.len()));
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn the_longest_recipe_makes_a_link_that_is_read() {
-        // Quotes and lines are escaped; these don't deflate well.
+        // Quotes and lines are escaped; random ones compress badly.
         let mut state = 1_u32;
         let mut random = || {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

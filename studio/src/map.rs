@@ -1,4 +1,4 @@
-//! The endless map: which part of the plane is shown, at any place exactly.
+//! The endless map: the exact part of the plane that is shown.
 
 use eframe::egui::{self, Color32, Pos2, Rect, Sense, Stroke, TextureId, Vec2};
 use lacuna::Number;
@@ -8,28 +8,28 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 /// Decimals of a [`Fixed`].
 const DECIMALS: u32 = 15;
 const ONE: i128 = 10_i128.pow(DECIMALS);
-/// The farthest that the middle of the map gets from the origin, in units.
+/// The farthest distance of the middle of the map from the origin, in units.
 const FARTHEST: i128 = 1_000_000_000_000 * ONE;
-/// The least and the most units of a pixel.
+/// The least and the most units per pixel.
 const FINEST: i128 = 1_000;
 const COARSEST: i128 = 1_000_000 * ONE;
-/// How far a pixel of the coarse picture is from the next, in pixels.
+/// The distance of neighbouring pixels of the coarse picture, in pixels.
 pub const COARSE: u32 = 4;
 
-/// A decimal with 15 places behind the point, on which sums are exact.
+/// A decimal with 15 digits after the point, whose sums are exact.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fixed(i128);
 
 impl Fixed {
-    /// The nearest to a number within ±10^12; 0 for what is none.
+    /// Returns the nearest value to a number, within ±10^12; 0 for NaN.
     pub fn of(value: f64) -> Self {
         Self(((value * 1e15) as i128).clamp(-FARTHEST, FARTHEST))
     }
 
-    /// Reads a decimal, of which what is behind the 15th place is left out.
+    /// Parses a decimal. Digits after the 15th place are dropped.
     pub fn parse(text: &str) -> Option<Self> {
         let number: Number = text.parse().ok()?;
-        // Written without an exponent where it has one.
+        // A number with an exponent goes through f64.
         let text = if text.contains(['e', 'E']) { return Some(Self::of(number.to_f64())) } else { text.trim() };
         let (sign, digits) = text.strip_prefix('-').map_or((1, text.trim_start_matches('+')), |rest| (-1, rest));
         let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
@@ -39,17 +39,17 @@ impl Fixed {
         (value <= FARTHEST).then_some(Self(sign * value))
     }
 
-    /// The number, exactly.
+    /// Returns the exact number.
     pub fn number(self) -> Number {
         self.to_string().parse().expect("a decimal is a number")
     }
 
-    /// Whether it is 0.
+    /// Returns `true` for 0.
     pub fn is_zero(&self) -> bool {
         self.0 == 0
     }
 
-    /// The nearest f64.
+    /// Returns the nearest f64.
     pub fn to_f64(self) -> f64 {
         self.0 as f64 / 1e15
     }
@@ -86,16 +86,16 @@ impl<'de> Deserialize<'de> for Fixed {
 pub struct Map {
     /// The middle of the picture.
     pub middle: [Fixed; 2],
-    /// The units of a pixel: 10^-12 to 10^6.
+    /// The units per pixel: 10^-12 to 10^6.
     pub pixel: Fixed,
-    /// Where the plane lies.
+    /// The position of the plane along z.
     pub z: Fixed,
-    /// The same along w, which only 4-D noise sees.
+    /// Its position along w, which only 4-D noise reads.
     #[serde(default, skip_serializing_if = "Fixed::is_zero")]
     pub w: Fixed,
-    /// What levels of grey are shown as.
+    /// The colours of levels of grey.
     pub palette: Palette,
-    /// Whether three by three copies of the recipe's own region are shown.
+    /// Shows three by three copies of the recipe's own region.
     pub is_tiled: bool,
 }
 
@@ -105,7 +105,7 @@ impl Default for Map {
     }
 }
 
-/// The colours that stand for levels of grey.
+/// The colours of levels of grey.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Palette {
@@ -125,7 +125,7 @@ impl Palette {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Grey, Self::Heat, Self::Signed, Self::Land, Self::Lines];
 
-    /// The name.
+    /// Returns the name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Grey => "Grey",
@@ -136,7 +136,7 @@ impl Palette {
         }
     }
 
-    /// The colour of a level.
+    /// Returns the colour of a level.
     pub fn color(self, level: u8) -> [u8; 3] {
         let stops: &[(u8, [u8; 3])] = match self {
             Self::Grey => return [level; 3],
@@ -173,13 +173,13 @@ pub struct Shown {
     pub texture: TextureId,
     /// Its pixels.
     pub size: [u32; 2],
-    /// Which place it shows.
+    /// The place that it shows.
     pub at: Place,
-    /// Whether it is every fourth pixel of one four times as fine.
+    /// Set for a coarse picture: every fourth pixel.
     pub is_coarse: bool,
 }
 
-/// A part of the plane: the edge of its first pixel, and the units of a pixel.
+/// A part of the plane: the edge of its first pixel, and the units per pixel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     first: [Fixed; 2],
@@ -187,21 +187,21 @@ pub struct Place {
 }
 
 impl Place {
-    /// What a picture of so many pixels from here on shows.
+    /// Returns the region of a picture of a size in pixels that starts here.
     pub fn region(self, [width, height]: [u32; 2]) -> Region {
         let end = |axis: usize, count: u32| Fixed(self.first[axis].0 + i128::from(count) * self.pixel.0);
         Region([self.first[0], self.first[1], end(0, width), end(1, height)].map(Fixed::number))
     }
 
-    /// Every fourth pixel of this place, each with exactly its sample: the pixels 2, 6, 10 and so on.
+    /// Returns every fourth pixel of this place, each with exactly its sample: the pixels 2, 6, 10 and so on.
     #[must_use]
     pub fn coarse(self) -> Self {
-        // Their centres lie half a pixel behind those of pixels four times as wide.
+        // Their centres are half a pixel behind those of pixels four times as wide.
         let first = self.first.map(|first| Fixed(first.0 + self.pixel.0 / 2));
         Self { first, pixel: Fixed(i128::from(COARSE) * self.pixel.0) }
     }
 
-    /// The centre of a pixel.
+    /// Returns the centre of a pixel.
     pub fn center(self, pixel: [i64; 2]) -> [Fixed; 2] {
         std::array::from_fn(|axis| Fixed(self.first[axis].0 + i128::from(pixel[axis]) * self.pixel.0 + self.pixel.0 / 2))
     }
@@ -215,29 +215,29 @@ impl Map {
         self.set_pixel(Fixed::of(pixel).0);
     }
 
-    /// An even number of 10^-15, so that half a pixel is exact.
+    /// Sets an even number of 10^-15, so that half a pixel is exact.
     fn set_pixel(&mut self, pixel: i128) {
         self.pixel = Fixed((pixel / 2 * 2).clamp(FINEST, COARSEST));
     }
 
-    /// The part of the plane that a picture of so many pixels shows.
+    /// Returns the part of the plane that a picture of a size in pixels shows.
     pub fn place(&self, size: [u32; 2]) -> Place {
         let first = std::array::from_fn(|axis| Fixed(self.middle[axis].0 - self.pixel.0 / 2 * i128::from(size[axis])));
         Place { first, pixel: self.pixel }
     }
 
-    /// The job of a picture.
+    /// Returns the job of a picture.
     pub fn job(&self, place: Place, [width, height]: [u32; 2]) -> Job {
         let region = Some(place.region([width, height]));
         Job::Picture(Area { size: Size { width, height }, region, z: self.z.number(), w: self.w.number() })
     }
 
-    /// Holds all numbers within their limits, whatever they were read from.
+    /// Clamps all numbers to their limits, for views from outside.
     pub(crate) fn hold(&mut self) {
         self.set_pixel(self.pixel.0);
     }
 
-    /// Moves by so many pixels.
+    /// Moves by a number of pixels.
     pub fn pan(&mut self, pixels: [f64; 2]) {
         for (middle, pixels) in self.middle.iter_mut().zip(pixels) {
             let moved = middle.0 - (pixels as i128) * self.pixel.0;
@@ -245,7 +245,7 @@ impl Map {
         }
     }
 
-    /// Shows `factor` times as much in each direction, about a place that is so many pixels from the middle.
+    /// Shows `factor` times as much in each direction, around a place given in pixels from the middle.
     pub fn zoom(&mut self, factor: f64, about: [f64; 2]) {
         let before = self.pixel.0;
         self.set_pixel((before as f64 * factor.clamp(0.01, 100.0)) as i128);
@@ -255,12 +255,12 @@ impl Map {
         }
     }
 
-    /// The point under a pixel of a picture of such a size.
+    /// Returns the point under a pixel of a picture of a size.
     pub fn under(&self, pixel: [i64; 2], size: [u32; 2]) -> [Fixed; 2] {
         self.place(size).center(pixel)
     }
 
-    /// Draws the pictures that are there, the finer ones above, and takes what the pointer does. Gives back whether the place changed.
+    /// Draws the available pictures, the finer ones on top, and handles the pointer. Returns whether the place changed.
     pub fn show(&mut self, ui: &mut egui::Ui, rect: Rect, pictures: &[Shown], size: [u32; 2]) -> (egui::Response, bool) {
         let response = ui.interact(rect, ui.scope_id().with("map"), Sense::click_and_drag());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Map"));
@@ -269,7 +269,7 @@ impl Map {
         if response.dragged() {
             let by = response.drag_delta() * points;
             if ui.input(|input| input.modifiers.shift) {
-                // As far as a pixel is wide, for each: up along z, to the right along w.
+                // By the width of a pixel for each pixel: up along z, to the right along w.
                 let moved = |place: Fixed, pixels: f32| {
                     Fixed((place.0 + (f64::from(pixels) * self.pixel.0 as f64) as i128).clamp(-FARTHEST, FARTHEST))
                 };
@@ -306,7 +306,7 @@ impl Map {
         (response, *self != before)
     }
 
-    /// The arrows move by an eighth of the picture, plus and minus zoom.
+    /// Handles keys: the arrows move by an eighth of the picture, plus and minus zoom.
     fn keys(&mut self, ui: &egui::Ui, size: [u32; 2]) {
         use egui::Key;
         let pressed = |key| ui.input(|input| input.key_pressed(key));
@@ -326,7 +326,7 @@ impl Map {
     }
 }
 
-/// Where a picture of another place lies on the screen.
+/// Returns the rectangle on the screen of a picture of another place.
 fn over(shown: &Shown, place: Place, rect: Rect, points: f32) -> Rect {
     let scale = shown.at.pixel.0 as f64 / place.pixel.0 as f64;
     // Its samples are those of the third of every four pixels.
@@ -340,7 +340,7 @@ fn over(shown: &Shown, place: Place, rect: Rect, points: f32) -> Rect {
     Rect::from_min_size(min, size)
 }
 
-/// Draws three by three copies of a picture of one period, with the seams between them marked.
+/// Draws three by three copies of a picture of one period, with marked seams between them.
 pub fn show_tiles(ui: &egui::Ui, rect: Rect, texture: TextureId, size: [u32; 2], accent: Color32) {
     let painter = ui.painter().with_clip_rect(rect);
     let tile = Vec2::new(size[0] as f32, size[1] as f32) / ui.pixels_per_point();
@@ -352,7 +352,7 @@ pub fn show_tiles(ui: &egui::Ui, rect: Rect, texture: TextureId, size: [u32; 2],
             painter.image(texture, Rect::from_min_size(min, tile), uv, Color32::WHITE);
         }
     }
-    // Short marks at the edges, so that the seam itself is seen.
+    // Short marks at the edges, so that the seam itself stays visible.
     let stroke = Stroke::new(2.0, accent);
     let all = Rect::from_min_size(first, tile * 3.0);
     for seam in 1..3_u8 {

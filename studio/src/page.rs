@@ -16,13 +16,13 @@ use crate::app::{MOST_LOSSES, Start, Studio};
 thread_local! {
     static RUNNER: RefCell<Option<WebRunner>> = const { RefCell::new(None) };
     static CONTEXT: RefCell<Option<egui::Context>> = const { RefCell::new(None) };
-    /// What draws: `webgpu` or `webgl`.
+    /// The renderer: `webgpu` or `webgl`.
     static PAINTER: Cell<Option<&'static str>> = const { Cell::new(None) };
     /// The studio between two canvases.
     static LEFT: Cell<Option<Studio>> = const { Cell::new(None) };
 }
 
-/// The studio in its canvas, which is left behind when that ends.
+/// The studio in its canvas. It is left behind when that ends.
 struct Canvas(Option<Studio>);
 
 impl Drop for Canvas {
@@ -49,12 +49,12 @@ impl eframe::App for Canvas {
     }
 }
 
-/// Runs the studio in a canvas, drawn by WebGPU or by WebGL. A share link is what stands behind the `#` of `hash`. Where a studio ran in another canvas,
-/// that one goes on.
+/// Runs the studio in a canvas, drawn by WebGPU or by WebGL. `hash` is the part of the URL from the `#` on, for share links. If a studio ran in
+/// another canvas, it continues in this one.
 ///
 /// # Errors
 ///
-/// A message where the browser does not draw that way, where that was lost too often, or where the canvas was drawn to in another way before.
+/// A message if the browser can't draw that way, if devices were lost too often, or if the canvas was drawn to in another way before.
 #[wasm_bindgen]
 pub async fn start(canvas: HtmlCanvasElement, hash: String, is_webgpu: bool) -> Result<(), JsValue> {
     let link = hash.strip_prefix('#').filter(|link| !link.is_empty()).map(str::to_owned);
@@ -95,8 +95,8 @@ pub fn open(hash: &str) {
     with_studio(|studio| studio.open_link(hash));
 }
 
-/// What the studio shows, as JSON, for tests and scripts: the recipe's text, the view, the size and the checksum of the picture and whether all of it is
-/// there, and the `painter`, which is `webgpu` or `webgl`. Nothing before it runs.
+/// Returns the state of the studio as JSON, for tests and scripts: the recipe's text, the view, the size and the checksum of the picture and whether
+/// it is complete, and the `painter`, which is `webgpu` or `webgl`. Returns `None` before the studio runs.
 #[wasm_bindgen]
 pub fn state() -> Option<String> {
     let mut state = with_studio(|studio| studio.state())?;
@@ -104,13 +104,14 @@ pub fn state() -> Option<String> {
     Some(state.to_string())
 }
 
-/// The controls on the page, as JSON, for tests and scripts: their roles, names, values and places. None before the frame after the first call.
+/// Returns the controls on the page as JSON, for tests and scripts: their roles, names, values and positions. Returns `None` before the frame after
+/// the first call.
 #[wasm_bindgen]
 pub fn controls() -> Option<String> {
     CONTEXT.with_borrow(|context| context.as_ref().map(controls::controls))
 }
 
-/// Destroys the device that draws the page, for tests. Another takes its place, as where a driver stops.
+/// Destroys the device that draws the page, for tests. Another takes its place, as after a driver has stopped.
 #[wasm_bindgen]
 pub fn lose() {
     with_studio(|studio| studio.lose_device());
@@ -120,7 +121,7 @@ fn with_studio<T>(call: impl FnOnce(&mut Studio) -> T) -> Option<T> {
     RUNNER.with_borrow(|runner| runner.as_ref()?.app_mut::<Studio>().map(|mut studio| call(&mut studio)))
 }
 
-/// Takes orders, in a web worker, from now on.
+/// Runs orders from now on, in a web worker.
 #[wasm_bindgen]
 pub fn serve() {
     crate::worker::serve();

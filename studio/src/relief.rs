@@ -1,4 +1,4 @@
-//! Terrain from one side, rendered without evaluating its heights again.
+//! Reliefs, rendered without evaluating their heights again.
 
 use std::sync::Arc;
 
@@ -11,15 +11,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::work::{Picture, Recipes, Task, Watch};
 
-/// How many grounds are kept: one that is shown coarsely while it moves, and one at rest.
+/// The number of grounds that are kept: a coarse one for movement, and one for rest.
 const KEPT: usize = 2;
-/// About how many pixels are rendered before it is asked again whether that is still wished.
+/// The approximate number of pixels between two checks for cancellation.
 const PIXELS_AT_ONCE: u32 = 1 << 15;
 
-/// Renders reliefs, and keeps the heights of the last two grounds: a camera, a sun or a water that changes evaluates nothing.
+/// Renders reliefs, and keeps the heights of the last two grounds: a change of camera, sun or water evaluates nothing.
 #[derive(Debug, Default)]
 pub struct Reliefs {
-    /// The last one used is the last.
+    /// The last one used is at the end.
     kept: Vec<Kept>,
 }
 
@@ -28,27 +28,27 @@ pub struct Reliefs {
 struct Kept {
     key: Key,
     scene: Scene,
-    /// The heights over which the colours run.
+    /// The heights at the ends of the palette.
     range: [f64; 2],
 }
 
-/// The ground of a view of terrain, whose heights are known.
+/// The heights of a view of terrain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ground {
-    /// The heights in rows, with what the view needs around those that are shown.
+    /// The heights in rows, including those around the shown ones that shadows need.
     #[serde(skip)]
     pub heights: Vec<f32>,
-    /// Columns and rows of them.
+    /// The number of columns and rows.
     pub size: [u32; 2],
     /// The distance of neighbouring heights along x and y, in units.
     pub spacing: [f64; 2],
-    /// Which of a larger ground the first one is.
+    /// The place of the first height in a larger ground.
     pub first: [u32; 2],
-    /// The heights over which the colours run.
+    /// The heights at the ends of the palette.
     pub range: [f64; 2],
 }
 
-/// All that heights and their range depend on.
+/// Everything that heights and their range depend on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Key {
     recipe: Arc<str>,
@@ -64,7 +64,7 @@ impl Reliefs {
     ///
     /// # Errors
     ///
-    /// What is wrong with the task, or that it was cancelled.
+    /// The error in the task, or that it was cancelled.
     pub(crate) fn render(&mut self, task: &Task, view: &View, recipes: &mut Recipes, watch: &Watch<'_>) -> Result<Picture, String> {
         let key = Key::of(task, view).ok_or("a map is no relief")?;
         let size = view.area.size;
@@ -91,7 +91,7 @@ impl Kept {
 }
 
 impl Key {
-    /// What the ground of a task's view depends on; none of a map.
+    /// Returns the key of the ground of a task's view; `None` for a map.
     pub fn of(task: &Task, view: &View) -> Option<Self> {
         let Relief { terrain, .. } = view.relief.as_ref()?;
         let Area { region, z, w, .. } = view.area;
@@ -111,10 +111,10 @@ impl Ground {
         Ok(Self { heights, size, spacing, first, range })
     }
 
-    /// The ground as both engines render it, seen from nowhere in particular, and the heights over which its colours run.
+    /// Returns the ground for both engines, with a default camera, and the heights at the ends of the palette.
     pub(crate) fn scene(self) -> Result<(Scene, [f64; 2]), String> {
         let Self { heights, size, spacing, first, range } = self;
-        // A camera that is never below ground, so that heights are kept also where the view's own is.
+        // A camera that is never below ground, so that heights are kept even if the view's own camera is.
         let safe = lacuna::view::View { projection: Projection::Relief(Camera::default()), range, ..Default::default() };
         let scene = Scene::new(&safe, Terrain { heights, size, spacing, first }, [1; 2]).map_err(|error| error.to_string())?;
         Ok((scene, range))
@@ -187,7 +187,7 @@ outputs.height = { channels = "hills", range = "auto" }
         terrain.perform(TerrainAction::ToggleWireframe);
         let moved = task(&terrain, [50, 61], 1);
         assert!(shown(&mut reliefs, &moved).unwrap().rgba == baked(&moved));
-        // The ground before is still known, and looked at again.
+        // The previous ground is still known, and rendered again.
         assert_eq!(reliefs.kept.len(), 2);
         assert!(shown(&mut reliefs, &first).unwrap().rgba == baked(&first));
         assert_eq!(reliefs.kept.len(), 2);

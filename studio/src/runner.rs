@@ -1,4 +1,4 @@
-//! Runs what is computed beside the window.
+//! Runs tasks in the background.
 
 use std::num::NonZeroUsize;
 
@@ -11,20 +11,20 @@ use lacuna_bake::{Engine, Job, Plan, Request};
 use crate::relief::{Ground, Reliefs};
 use crate::work::{Make, Picture, Recipes, Statistics, Task, Watch, told};
 
-/// What comes of a task.
+/// The result of a task.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
-    /// Of [`Make::Picture`].
+    /// The result of [`Make::Picture`].
     Picture(Picture),
-    /// Of [`Make::Ground`].
+    /// The result of [`Make::Ground`].
     Ground(Ground),
-    /// Of [`Make::Files`] in a page: names and contents.
+    /// The result of [`Make::Files`] in a page: names and contents.
     Files(Vec<(String, Vec<u8>)>),
-    /// Of [`Make::Files`] on the desktop: the paths that were written.
+    /// The result of [`Make::Files`] on the desktop: the paths that were written.
     Written(Vec<String>),
 }
 
-/// Runs tasks, one after another, and keeps what the next one may need.
+/// Runs tasks, one after another, and keeps data that the next one may need.
 pub struct Runner {
     engine: Engine,
     recipes: Recipes,
@@ -38,16 +38,16 @@ impl Default for Runner {
 }
 
 impl Runner {
-    /// Evaluates on so many threads of the CPU.
+    /// Returns a runner that evaluates on `threads` threads of the CPU.
     pub fn new(threads: NonZeroUsize) -> Self {
         Self { engine: Engine::cpu(threads), recipes: Recipes::default(), reliefs: Reliefs::default() }
     }
 
-    /// Runs a task. `progress` hears how much is done, 0 to 1.
+    /// Runs a task. `progress` is called with the share that is done, 0 to 1.
     ///
     /// # Errors
     ///
-    /// What is wrong with the task, and how to mend it, or that it was cancelled.
+    /// The error in the task, and how to mend it, or that it was cancelled.
     pub fn run(
         &mut self,
         task: &Task,

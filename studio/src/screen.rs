@@ -1,4 +1,4 @@
-//! What is on the screen: pictures as textures, and what was asked of the worker for them.
+//! The pictures on the screen as textures, and the requests of the worker for them.
 
 use eframe::egui::{self, Color32, ColorImage, TextureHandle, TextureId, TextureOptions};
 
@@ -8,33 +8,33 @@ use crate::worker::{Slot, Worker};
 
 /// A picture that was made.
 pub struct Painted {
-    /// Where it is kept to be drawn.
+    /// The texture that is drawn.
     pub texture: TextureHandle,
-    /// What it shows, with its samples.
+    /// The picture with its samples.
     pub picture: Picture,
-    /// The part of the plane that it shows; none for terrain and for tiles.
+    /// The part of the plane that it shows; `None` for terrain and for tiles.
     pub place: Option<Place>,
-    /// Whether it is a map, or a tile of one.
+    /// Set for a map, or a tile of one.
     pub is_map: bool,
-    /// Whether it is every fourth pixel.
+    /// Set if it is every fourth pixel.
     is_coarse: bool,
 }
 
 impl Painted {
-    /// As the map draws it.
+    /// Returns the picture in the form that the map draws.
     pub fn shown(&self) -> Option<Shown> {
         Some(Shown { texture: self.texture.id(), size: self.picture.size, at: self.place?, is_coarse: self.is_coarse })
     }
 }
 
-/// A picture that is asked for.
+/// A request for a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ask {
-    /// What is to be done.
+    /// The task.
     pub task: Task,
-    /// The part of the plane that it shows; none for terrain and for tiles.
+    /// The part of the plane that it shows; `None` for terrain and for tiles.
     pub place: Option<Place>,
-    /// Whether it is a map, or a tile of one.
+    /// Set for a map, or a tile of one.
     pub is_map: bool,
 }
 
@@ -42,32 +42,32 @@ pub struct Ask {
 #[derive(Default)]
 pub struct Screen {
     asked: Option<(Ask, Ask)>,
-    /// Those of the tasks that are not done, and otherwise 0.
+    /// The tickets of the running tasks, and 0 for each that is done.
     tickets: [u64; 2],
-    /// Whether something newer is asked for as soon as the coarse picture is there, which is let be finished, so that something is seen while all moves.
+    /// Set if a newer picture is requested as soon as the coarse one is done. The coarse one is completed, so that something is visible during movement.
     is_waiting: bool,
     /// Every fourth pixel.
     pub coarse: Option<Painted>,
     /// All pixels.
     pub full: Option<Painted>,
-    /// The picture that the window's GPU drew, above all others.
+    /// The picture that the window's GPU drew, on top of all others.
     pub drawn: Option<Shown>,
-    /// The terrain that the window's GPU rendered, and its pixels. Where there is one, the CPU engine was asked for none.
+    /// The terrain that the window's GPU rendered, and its size. If there is one, the CPU engine has no request.
     pub rendered: Option<(TextureId, [u32; 2])>,
-    /// How many pictures were taken so far.
+    /// The number of pictures taken so far.
     pub taken: u64,
-    /// Why there is no newer picture.
+    /// The reason why there is no newer picture.
     pub failure: Option<String>,
     palette: Option<Palette>,
 }
 
 impl Screen {
-    /// Whether a picture was asked for.
+    /// Returns `true` if a picture was requested.
     pub fn is_asked(&self, full: &Ask) -> bool {
         self.asked.as_ref().is_some_and(|(_, asked)| asked == full)
     }
 
-    /// Asks for a picture, unless it was asked for already.
+    /// Requests a picture, unless it was requested already.
     pub fn ask(&mut self, worker: &mut Worker, coarse: Ask, full: Ask) {
         self.rendered = None;
         let asked = (coarse, full);
@@ -87,7 +87,7 @@ impl Screen {
         self.asked = Some(asked);
     }
 
-    /// Shows what the window's GPU rendered for the terrain that is asked for, or why it did not.
+    /// Shows the terrain that the window's GPU rendered on request, or the reason why it did not.
     pub fn show_rendered(&mut self, full: &Ask, rendered: Result<(TextureId, [u32; 2]), String>) {
         self.asked = Some((full.clone(), full.clone()));
         self.taken += 1;
@@ -97,7 +97,7 @@ impl Screen {
         }
     }
 
-    /// Asks the CPU engine for nothing more, as the window's GPU makes the pictures.
+    /// Cancels all requests of the CPU engine, as the window's GPU makes the pictures.
     pub fn rest(&mut self, worker: &mut Worker) {
         for (slot, ticket) in [Slot::Coarse, Slot::Full].into_iter().zip(&mut self.tickets) {
             if std::mem::take(ticket) != 0 {
@@ -107,17 +107,17 @@ impl Screen {
         self.is_waiting = false;
     }
 
-    /// Forgets what was asked, so that it is asked again.
+    /// Drops the last request, so that it is made again.
     pub fn ask_again(&mut self) {
         self.asked = None;
     }
 
-    /// Whether the picture that was asked for last is there.
+    /// Returns `true` if the last requested picture is complete.
     pub fn is_done(&self) -> bool {
         self.tickets[1] == 0 && !self.is_waiting && self.asked.is_some()
     }
 
-    /// Takes a picture that was asked for; others are too late.
+    /// Takes a requested picture, and drops outdated ones.
     pub fn take(&mut self, context: &egui::Context, slot: Slot, ticket: u64, result: Result<Picture, String>) {
         let step = usize::from(slot == Slot::Full);
         if self.tickets[step] != ticket {
@@ -143,7 +143,7 @@ impl Screen {
         }
     }
 
-    /// The texture of a picture: that of the one before it, where there is one.
+    /// Returns the texture of a picture, which reuses the previous one.
     fn texture(&mut self, context: &egui::Context, slot: Slot, picture: &Picture) -> TextureHandle {
         let image = image(picture, self.palette);
         let (name, before) = match slot {
@@ -159,12 +159,12 @@ impl Screen {
         }
     }
 
-    /// The palette of pictures of one channel.
+    /// Returns the palette of pictures of one channel.
     pub fn palette(&self) -> Option<Palette> {
         self.palette
     }
 
-    /// Shows pictures of one channel in the colours of a palette.
+    /// Sets the palette of pictures of one channel.
     pub fn set_palette(&mut self, palette: Option<Palette>) {
         if self.palette == palette {
             return;
@@ -176,7 +176,7 @@ impl Screen {
     }
 }
 
-/// The colours of a picture.
+/// Returns the colours of a picture.
 fn image(picture: &Picture, palette: Option<Palette>) -> ColorImage {
     let size = picture.size.map(|side| side as usize);
     match palette {

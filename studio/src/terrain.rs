@@ -1,4 +1,4 @@
-//! Terrain, seen from one side: a block of the endless noise, a camera, a sun and a water.
+//! Terrain as a relief: a block of the endless noise, a camera, a sun and water.
 
 mod options;
 mod pointer;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 pub use pointer::Changed;
 
-/// The lights in the order in which they follow one another, with their names.
+/// The lights in the order in which they are cycled, with their names.
 pub const LIGHTS: [(LightName, &str); 7] = [
     (LightName::None, "None"),
     (LightName::Height, "Height difference"),
@@ -30,71 +30,71 @@ const HAZE: [f64; 2] = [0.0, 0.9];
 const SPEED: [f64; 2] = [0.1, 10.0];
 const SIDE: [f64; 2] = [1e-3, 1e6];
 const WATER: [f64; 2] = [-1e6, 1e6];
-/// The rise of a noise value of 1, as a share of the block's length.
+/// The height of a noise value of 1, as a share of the block's length.
 const HEIGHT: [f64; 2] = [1e-4, 1e3];
 const LINES: [u32; 2] = [2, 1024];
-/// The farthest that the middle of the block gets from the origin, in units.
+/// The farthest distance of the middle of the block from the origin, in units.
 const FARTHEST: f64 = 1e9;
-/// What a step of the keys makes the light brighter.
+/// The factor of brightness per key press.
 const BRIGHTER: f64 = 1.25;
-/// How high a noise rises, as a share of the block's length, and how much of that lies below the water.
+/// The default height of the terrain, as a share of the block's length, and the share of that which is under water.
 const USUAL_HEIGHT: f64 = 0.074;
 const USUAL_WATER: f64 = 0.2;
 
-/// What is seen of the terrain, and how. Whatever its numbers are, what is shown keeps within their limits.
+/// The view of the terrain. Numbers outside of their limits are clamped when it is shown.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Terrain {
     /// The direction of the camera, in degrees clockwise from the top of the map.
     pub heading: f64,
-    /// How far it looks down, 5 to 90 degrees.
+    /// The angle of the camera below the horizon, 5 to 90 degrees.
     pub pitch: f64,
-    /// How close it comes: 1 frames the whole block, 0.1 to 20.
+    /// The magnification, 0.1 to 20; 1 frames the whole block.
     pub zoom: f64,
-    /// How it projects.
+    /// The projection.
     pub lens: LensName,
-    /// The middle of the block in the noise, exactly.
+    /// The exact middle of the block in the noise.
     pub middle: [Number; 2],
     /// The sides of the block along x and y, in units.
     pub sides: [f64; 2],
-    /// Where the block lies along z.
+    /// The position of the block along z.
     pub z: Number,
-    /// The same along w, which only 4-D noise sees.
+    /// Its position along w, which only 4-D noise reads.
     pub w: Number,
     /// The height of a noise value of 1, in units.
     pub height: f64,
     /// The sun's azimuth and altitude, in degrees.
     pub sun: [f64; 2],
-    /// How light falls on the ground.
+    /// The shading of the terrain.
     pub light: LightName,
-    /// How bright it is, 0.1 to 10.
+    /// The brightness of the light, 0.1 to 10.
     pub brightness: f64,
-    /// How much of the farthest corner is lost to haze, 0 to 0.9.
+    /// The share of haze in the colour of the farthest corner, 0 to 0.9.
     pub haze: f64,
-    /// Whether there is water.
+    /// Set if there is water.
     pub is_wet: bool,
-    /// The noise value up to which there is.
+    /// The noise value of the water level.
     pub water: f64,
-    /// Whether the lines of a wireframe are drawn.
+    /// Draws the lines of a wireframe.
     pub is_lined: bool,
-    /// How many parts they make of the block's length, 2 to 1024.
+    /// The number of parts into which they divide the block's length, 2 to 1024.
     pub lines: u32,
-    /// The colours of the ground.
+    /// The colours of the terrain.
     pub palette: PaletteName,
-    /// Whether W, A, S and D move over the noise.
+    /// Set while W, A, S and D move over the noise.
     pub is_flying: bool,
-    /// How fast, 0.1 to 10 times as fast as usual.
+    /// The speed of flight, 0.1 to 10; 1 is the usual one.
     pub speed: f64,
-    /// When it last moved, in seconds of egui's clock.
+    /// The time of the last movement, in seconds of egui's clock.
     #[serde(skip)]
     moved: Option<f64>,
-    /// Whether it still counted as moving when it was last drawn.
+    /// Set if it counted as moving when it was last drawn.
     #[serde(skip)]
     is_moving: bool,
 }
 
 impl Default for Terrain {
-    /// Mountains with lakes, for a noise of about 0.1 to 0.95 over units of which features take about three.
+    /// Returns mountains with lakes, for noise of about 0.1 to 0.95 whose features are about three units long.
     fn default() -> Self {
         Self {
             heading: 4.0,
@@ -123,25 +123,25 @@ impl Default for Terrain {
     }
 }
 
-/// What a key does to the terrain.
+/// The effect of a key on the terrain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TerrainAction {
-    /// Wireframe or texture alone.
+    /// Toggles the wireframe.
     ToggleWireframe,
-    /// The next light of [`LIGHTS`].
+    /// Changes to the next light of [`LIGHTS`].
     CycleLight,
-    /// Water or none.
+    /// Toggles the water.
     ToggleWater,
-    /// Brighter light.
+    /// Makes the light brighter.
     Brighter,
-    /// Darker light.
+    /// Makes the light darker.
     Darker,
-    /// Whether W, A, S and D move.
+    /// Toggles moving with W, A, S and D.
     ToggleFlying,
 }
 
 impl Terrain {
-    /// Does what a key does.
+    /// Performs the action of a key.
     pub fn perform(&mut self, action: TerrainAction) {
         match action {
             TerrainAction::ToggleWireframe => self.is_lined = !self.is_lined,
@@ -156,12 +156,12 @@ impl Terrain {
         }
     }
 
-    /// The name of the light.
+    /// Returns the name of the light.
     pub fn light_name(&self) -> &'static str {
         LIGHTS.iter().find(|&&(light, _)| light == self.light).map_or("", |&(_, name)| name)
     }
 
-    /// Shows a region, as high for its length as before.
+    /// Shows a region, with the same ratio of height to length as before.
     pub fn frame(&mut self, [x0, y0, x1, y1]: [f64; 4]) {
         let before = self.length();
         self.sides = [within((x1 - x0).abs(), SIDE), within((y1 - y0).abs(), SIDE)];
@@ -177,20 +177,20 @@ impl Terrain {
         self.water = significant(within(low + USUAL_WATER * range, WATER));
     }
 
-    /// Where the camera and the block stand, in a line.
+    /// Returns the position of the camera and of the block, in a line.
     pub fn status(&self) -> String {
         let [x, y] = self.middle;
         let (light, flying) = (self.light_name(), if self.is_flying { ", flying" } else { "" });
         format!("x {x}, y {y}, heading {:.0}°, pitch {:.0}°, light: {light}{flying}", turned(self.heading), self.pitch)
     }
 
-    /// Whether W, A, S and D move, and do nothing else.
+    /// Returns `true` if W, A, S and D only move.
     pub fn is_flying(&self) -> bool {
         self.is_flying
     }
 
-    /// The job that makes the picture of so many pixels, of so many samples along the block's longer side, 2 at least, with so many rays along each side
-    /// of a pixel, 1 to 8.
+    /// Returns the job of a picture in so many pixels, with `terrain_samples` samples along the block's longer side, at least 2, and `antialias` rays
+    /// along each side of a pixel, 1 to 8.
     pub fn job(&self, [width, height]: [u32; 2], terrain_samples: u32, antialias: u32) -> Job {
         let sides = self.sides.map(|side| within(side, SIDE));
         let longer = self.length();
@@ -227,33 +227,33 @@ impl Terrain {
         })
     }
 
-    /// Whether it moves, so that coarse pictures that are there soon are better than fine ones.
+    /// Returns `true` during movement, when quick coarse pictures are better than fine ones.
     pub fn is_moving(&self) -> bool {
         self.is_moving
     }
 
-    /// Rests from now on, as where the clock of what it is shown in begins anew.
+    /// Ends the movement, for a window whose clock starts again.
     pub fn rest(&mut self) {
         (self.moved, self.is_moving) = (None, false);
     }
 
-    /// Turns the camera by so many degrees, its heading and its pitch.
+    /// Turns the camera by degrees of heading and of pitch.
     pub fn turn(&mut self, [heading, pitch]: [f64; 2]) {
         self.heading = rounded(turned(self.heading + heading), 2);
         self.pitch = rounded(within(self.pitch + pitch, PITCH), 2);
     }
 
-    /// Moves the sun by so many degrees, its azimuth and its altitude.
+    /// Moves the sun by degrees of azimuth and of altitude.
     pub fn move_sun(&mut self, [azimuth, altitude]: [f64; 2]) {
         self.sun = [rounded(turned(self.sun[0] + azimuth), 2), rounded(within(self.sun[1] + altitude, ALTITUDE), 2)];
     }
 
-    /// Comes so many times as close.
+    /// Multiplies the magnification.
     pub fn approach(&mut self, factor: f64) {
         self.zoom = rounded(within(self.zoom * factor, ZOOM), 3);
     }
 
-    /// Moves the block over the noise by so many units to the right of the camera's direction, and along it.
+    /// Moves the block over the noise by units to the right of the camera's direction, and along it.
     pub fn travel(&mut self, [right, forward]: [f64; 2]) {
         let heading = turned(self.heading).to_radians();
         let (sine, cosine) = (libm::sin(heading), libm::cos(heading));
@@ -264,34 +264,34 @@ impl Terrain {
         }
     }
 
-    /// The block's longer side.
+    /// Returns the block's longer side.
     fn length(&self) -> f64 {
         self.sides.into_iter().map(|side| within(side, SIDE)).fold(0.0, f64::max)
     }
 
-    /// The least and the most height of a noise value of 1.
+    /// Returns the least and the most height of a noise value of 1.
     fn heights(&self) -> [f64; 2] {
         HEIGHT.map(|share| share * self.length())
     }
 
-    /// Decimals of places in the noise: a ten-thousandth of the block or less.
+    /// Returns the number of decimals of positions in the noise: a ten-thousandth of the block or less.
     fn digits(&self) -> u32 {
         (0..8).find(|&digits| self.length() * f64::from(10_u32.pow(digits)) >= 1e4).unwrap_or(8)
     }
 }
 
-/// The nearest number within limits; the lower one for what is none.
+/// Returns the nearest number within limits; the lower one for NaN.
 fn within(value: f64, [least, most]: [f64; 2]) -> f64 {
     if value.is_nan() { least } else { value.clamp(least, most) }
 }
 
-/// So many decimals of a number.
+/// Rounds a number to a number of decimals.
 fn rounded(value: f64, digits: u32) -> f64 {
     let scale = f64::from(10_u32.pow(digits));
     (value * scale).round() / scale
 }
 
-/// Four significant digits of a number, or more of a large one.
+/// Returns four significant digits of a number, or more of a large one.
 fn significant(value: f64) -> f64 {
     let digits = (0..9).find(|&digits| value.abs() * f64::from(10_u32.pow(digits)) >= 1e3).unwrap_or(9);
     rounded(value, digits)
@@ -301,18 +301,18 @@ fn exact(value: f64, digits: u32) -> Number {
     rounded(value, digits).into()
 }
 
-/// An angle from 0 to below 360 degrees; 0 for what is none.
+/// Returns an angle from 0 to below 360 degrees; 0 if it is not finite.
 fn turned(degrees: f64) -> f64 {
     if degrees.is_finite() { degrees.rem_euclid(360.0) } else { 0.0 }
 }
 
-/// A place along an axis that is not too far away for the noise, as it is or the nearest such.
+/// Returns the nearest position along an axis that is not too far away for the noise.
 fn near(place: Number) -> Number {
     let value = place.to_f64();
     if value.abs() <= FARTHEST { place } else { within(value, [-FARTHEST, FARTHEST]).into() }
 }
 
-/// A place, moved by so many decimals of a distance; the sum is exact, unless the place has digits that are too far behind the point.
+/// Returns a position, moved by a rounded distance. The sum is exact, unless the position has digits too far behind the point.
 fn moved(place: Number, by: f64, digits: u32) -> Number {
     let place = near(place);
     place.checked_add(exact(by, digits)).unwrap_or_else(|| exact(place.to_f64() + by, digits))

@@ -4,11 +4,11 @@ use eframe::egui::{self, Color32, CornerRadius, FontFamily, FontId, Stroke, Text
 
 /// The step of all distances, in points.
 pub const STEP: f32 = 4.0;
-/// The height of what is pressed, in points: enough for a finger.
+/// The height of buttons, in points: enough for a finger.
 pub const TOUCH: f32 = 28.0;
-/// The width of the panel beside the picture.
+/// The width of the panel next to the picture.
 pub const PANEL: f32 = 320.0;
-/// Under this width the panel lies below the picture.
+/// Windows narrower than this have the panel below the picture.
 pub const NARROW: f32 = 720.0;
 
 /// The accent colour.
@@ -19,7 +19,7 @@ pub fn accent(theme: Theme) -> Color32 {
     }
 }
 
-/// What says that something is wrong.
+/// Returns the colour of errors.
 pub fn warning(theme: Theme) -> Color32 {
     match theme {
         Theme::Dark => Color32::from_rgb(0xFF, 0x8A, 0x80),
@@ -86,7 +86,7 @@ fn visuals(theme: Theme) -> Visuals {
         widget.corner_radius = radius;
     }
     visuals.widgets.noninteractive.bg_stroke = Stroke::new(1.0, line);
-    // What has the keyboard's focus is seen.
+    // The keyboard's focus has to be visible.
     visuals.widgets.active.bg_stroke = Stroke::new(2.0, accent);
     visuals.widgets.hovered.bg_stroke = Stroke::new(1.0, accent);
     visuals

@@ -1,42 +1,42 @@
-//! What is computed beside the window: tasks, and the pictures that come of them.
+//! Tasks of the background, and the pictures that they make.
 
 use std::sync::Arc;
 
 use lacuna_bake::{Job, Observer, Pixels, Progress, Request, Source};
 use serde::{Deserialize, Serialize};
 
-/// Something to compute: a job of `lacuna-bake` over a recipe.
+/// A task: a job of `lacuna-bake` over a recipe.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Task {
     /// The recipe's text, which is valid.
     pub recipe: Arc<str>,
-    /// The output or node that is shown; by default the recipe's own.
+    /// The output or node to show; the recipe's own by default.
     pub output: Option<String>,
-    /// What is made of it.
+    /// The kind of output.
     pub job: Job,
-    /// What becomes of the samples.
+    /// The form of the result.
     pub make: Make,
 }
 
-/// What becomes of the samples of a task.
+/// The form of a task's result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Make {
-    /// A picture to be shown: what a file of 8 bit would hold.
+    /// A picture to show: the levels of a file of 8 bit.
     Picture,
     /// The ground of a view of terrain, which the window's GPU renders.
     Ground,
     /// Files, as `lacuna bake` makes them.
     Files {
-        /// The name of the file, whose extension tells the format. On the desktop it is a path.
+        /// The name of the file, whose extension determines the format. On the desktop it is a path.
         name: String,
-        /// Bits a sample, where they are not the format's usual ones.
+        /// Bits per sample, unless they are the format's usual ones.
         depth: Option<u8>,
-        /// Whether files that exist are replaced.
+        /// Replaces existing files.
         is_replacing: bool,
     },
 }
 
-/// A picture to be shown.
+/// A picture to show.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Picture {
     /// Pixels along x and y.
@@ -44,16 +44,16 @@ pub struct Picture {
     /// Red, green, blue and alpha of each pixel, row by row.
     #[serde(skip)]
     pub rgba: Vec<u8>,
-    /// Samples a pixel, 1 to 4.
+    /// Samples per pixel, 1 to 4.
     pub channels: u8,
-    /// The samples, the channels of a pixel side by side; none for views of terrain.
+    /// The samples, the channels of a pixel interleaved; empty for views of terrain.
     #[serde(skip)]
     pub samples: Vec<f32>,
-    /// What is known of the samples; none for views of terrain.
+    /// The statistics of the samples; `None` for views of terrain.
     pub statistics: Option<Statistics>,
 }
 
-/// What is known of the samples of a picture.
+/// The statistics of a picture's samples.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Statistics {
     /// The least sample.
@@ -64,23 +64,23 @@ pub struct Statistics {
     pub mean: f64,
     /// Their standard deviation.
     pub deviation: f64,
-    /// The share of samples outside of the range, 0 to 1.
+    /// The share of samples outside the range, 0 to 1.
     pub saturated: f64,
-    /// The range: what becomes black and white.
+    /// The range: the values of black and white.
     pub range: [f64; 2],
-    /// How many samples fall into each of equal parts of the range; those outside count as the first or the last.
+    /// The number of samples in each of equal parts of the range. Samples outside count in the first or the last.
     pub histogram: Vec<u32>,
 }
 
-/// How many parts the histogram of a picture has.
+/// The number of parts of a picture's histogram.
 pub const HISTOGRAM_PARTS: usize = 128;
 
-/// The recipe that was read last, which the next task most often has, too.
+/// The recipe that was read last: the next task most often has the same.
 #[derive(Debug, Default)]
 pub(crate) struct Recipes(Option<(Arc<str>, Source)>);
 
 impl Recipes {
-    /// What a task asks of `lacuna-bake`, into a file of this name.
+    /// Returns the request of a task to `lacuna-bake`, into a file of this name.
     pub(crate) fn request(&mut self, task: &Task, name: &str) -> Result<Request, String> {
         let source = match &self.0 {
             Some((text, source)) if *text == task.recipe => source.clone(),
@@ -93,7 +93,7 @@ impl Recipes {
     }
 }
 
-/// Tells how far a task has come, and whether it is to stop.
+/// Reports the progress of a task, and checks whether it is cancelled.
 pub(crate) struct Watch<'a> {
     pub(crate) progress: &'a (dyn Fn(f32) + Sync),
     pub(crate) is_cancelled: &'a (dyn Fn() -> bool + Sync),
@@ -109,29 +109,28 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// The CRC-32 of bytes, in hexadecimal digits.
+/// Returns the CRC-32 of bytes, in hexadecimal digits.
 pub fn sum(bytes: &[u8]) -> String {
     lacuna_bake::Checksum::of(bytes).map_or_else(|_| String::new(), |sum| sum.to_string())
 }
 
-/// What is wrong, as it is told.
 pub(crate) fn told(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
 impl Task {
-    /// What is asked of `lacuna-bake`, into a file of this name.
+    /// Returns the request of a task to `lacuna-bake`, into a file of this name.
     ///
     /// # Errors
     ///
-    /// What is wrong with the recipe.
+    /// The error in the recipe.
     pub fn request(&self, name: &str) -> Result<Request, String> {
         Recipes::default().request(self, name)
     }
 }
 
 impl Statistics {
-    /// Those of a picture's samples, all channels together.
+    /// Computes the statistics of a picture's samples, all channels together.
     pub fn of(pixels: &Pixels) -> Self {
         let range = [pixels.range.least.to_f64(), pixels.range.greatest.to_f64()];
         let scale = HISTOGRAM_PARTS as f64 / (range[1] - range[0]);

@@ -1,7 +1,7 @@
-//! Tasks run beside the window: on threads, or in web workers.
+//! Runs tasks in the background: on threads, or in web workers.
 //!
-//! There are two lanes: what is shown, and bakes, so that a long bake keeps no picture waiting. A lane runs one task after another, those of the first
-//! slots first; a new task of a slot replaces the one before it, also while that runs.
+//! There are two lanes, one for pictures on the screen and one for bakes, so that a long bake keeps no picture waiting. A lane runs one task after
+//! another, in the order of the slots. A new task of a slot replaces the previous one, even while that runs.
 
 mod answer;
 #[cfg(target_arch = "wasm32")]
@@ -20,7 +20,7 @@ pub(crate) use self::page::serve;
 use self::threads::Lanes;
 use crate::work::Task;
 
-/// Runs tasks beside the window.
+/// Runs tasks in the background.
 pub struct Worker {
     lanes: Lanes,
     tickets: u64,
@@ -32,19 +32,19 @@ impl Worker {
         Self { lanes: Lanes::new(context), tickets: 0 }
     }
 
-    /// Runs a task as soon as may be; gives it a number.
+    /// Runs a task as soon as possible, and returns its ticket.
     pub fn submit(&mut self, slot: Slot, task: Task) -> u64 {
         self.tickets += 1;
         self.lanes.submit(slot, self.tickets, task);
         self.tickets
     }
 
-    /// Gives up the task of a slot, whether it waits or runs.
+    /// Cancels the task of a slot, whether it waits or runs.
     pub fn cancel(&mut self, slot: Slot) {
         self.lanes.cancel(slot);
     }
 
-    /// The news since the last call, the oldest first.
+    /// Returns the news since the last call, the oldest first.
     pub fn poll(&mut self) -> Vec<Answer> {
         self.lanes.poll()
     }

@@ -1,9 +1,9 @@
-# Sourced by the browser's tests: what they need, the profile of their pages, and `$browser`, the folder in which node finds it. Where something is missing
-# they are skipped with a message, or fail with LACUNA_REQUIRE_BROWSER=1.
+# Sourced by the browser's tests: their requirements, the profile of their pages, and `$browser`, the folder in which node finds
+# playwright-core. If something is missing, they are skipped with a message, or fail with LACUNA_REQUIRE_BROWSER=1.
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 target=${CARGO_TARGET_DIR:-$root/target}
 browser=$target/browser
-# The version whose protocol is the one of Debian's Chromium, and of newer ones.
+# The version whose protocol matches Debian's Chromium, and newer ones.
 playwright=1.65.1
 
 skip() {

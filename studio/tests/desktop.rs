@@ -1,6 +1,6 @@
-//! The real window on a screen in memory (Xvfb): driven by a mouse and keys that are pressed for it (xdotool), looked at by pictures of the screen (import).
+//! The real window on a screen in memory (Xvfb), driven by a simulated mouse and keyboard (xdotool), and observed in pictures of the screen (import).
 //!
-//! Where one of the three is missing the tests say so, and fail with LACUNA_REQUIRE_SCREEN=1. LACUNA_SCREENSHOTS=FOLDER keeps the pictures.
+//! If one of the three programs is missing, the tests say so, or fail with LACUNA_REQUIRE_SCREEN=1. LACUNA_SCREENSHOTS=FOLDER keeps the pictures.
 
 #![expect(clippy::print_stdout, reason = "what is skipped is told")]
 
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use image::RgbaImage;
 use lacuna_bake::{Engine, Job, Memory, Request, Source};
 
-/// Long past what any machine takes for a picture.
+/// Far longer than any machine takes for a picture.
 const LONG: Duration = Duration::from_secs(180);
 
 /// A screen that ends with the test.
@@ -38,7 +38,7 @@ fn screen() -> Option<Screen> {
         println!("skipped: {} missing", missing.join(", "));
         return None;
     }
-    // It chooses a number that is free, and tells it.
+    // It chooses a free number, and prints it.
     let mut server = Command::new("Xvfb")
         .args(["-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"])
         .stdout(Stdio::piped())
@@ -64,14 +64,13 @@ impl Screen {
         assert!(status.success(), "xdotool {arguments:?}");
     }
 
-    /// The window of the studio.
     fn window(&self) -> String {
         let mut search = Command::new("xdotool");
         let found = search.args(["search", "--name", "lacuna studio"]).env("DISPLAY", &self.display).output().expect("xdotool runs");
         String::from_utf8_lossy(&found.stdout).lines().next().expect("a window").to_owned()
     }
 
-    /// A picture of the screen.
+    /// Returns a picture of the screen.
     fn look(&self, name: &str) -> RgbaImage {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("screen.png");
@@ -84,7 +83,7 @@ impl Screen {
         image::open(&file).expect("a picture").to_rgba8()
     }
 
-    /// Looks until the screen is at rest and has changed from what it was.
+    /// Waits until the screen is at rest and differs from `before`.
     fn look_after(&self, name: &str, before: &RgbaImage) -> RgbaImage {
         let started = Instant::now();
         let mut last = self.look(name);
@@ -100,7 +99,7 @@ impl Screen {
     }
 }
 
-/// The pixels that `lacuna bake` writes for what a state tells.
+/// Returns the pixels that `lacuna bake` writes for a state.
 fn baked(state: &serde_json::Value) -> RgbaImage {
     let recipe = lacuna_bake::read_recipe(state["recipe"].as_str().expect("a text")).expect("a recipe");
     let mut request = Request::new(Source::from(recipe), "picture.png").expect("right");
@@ -111,7 +110,7 @@ fn baked(state: &serde_json::Value) -> RgbaImage {
     image::load_from_memory(&store.into_files().into_values().next().expect("a file")).expect("a PNG").to_rgba8()
 }
 
-/// The part of a picture of the window in which the noise stands.
+/// Returns the part of a picture of the window that shows the noise.
 fn shown(state: &serde_json::Value, window: &RgbaImage) -> RgbaImage {
     let number = |key: &str, index: usize| u32::try_from(state[key][index].as_u64().expect("a number")).expect("a pixel");
     image::imageops::crop_imm(window, number("rect", 0), number("rect", 1), number("picture", 0), number("picture", 1)).to_image()
@@ -128,7 +127,7 @@ fn the_frame_on_the_screen_is_what_a_bake_of_the_same_region_holds() {
         ("marble", "cpu", &["--map"]),
         ("octave-perlin", "gpu", &[]),
         ("octave-perlin", "cpu", &[]),
-        // The window is opened anew.
+        // The window is opened again.
         ("octave-perlin", "gpu", &["--map", "--lose-device"]),
         ("octave-perlin", "cpu", &["--lose-device"]),
     ];
@@ -156,10 +155,10 @@ fn a_mouse_and_keys_turn_the_terrain_and_change_the_noise() {
     let mut studio = screen.studio(&["--size", "1280x900"]).spawn().expect("it runs");
     let black = RgbaImage::from_pixel(1280, 900, image::Rgba([0, 0, 0, 255]));
     let first = screen.look_after("terrain", &black);
-    // No window manager gives the window the keyboard.
+    // Without a window manager nothing focuses the window.
     let window = screen.window();
     screen.xdotool(&["windowfocus", &window]);
-    // Turn, by a drag in the picture.
+    // Turn by a drag in the picture.
     let drag = "mousemove 400 400 mousedown 1 sleep 0.3 mousemove 480 430 sleep 0.3 mousemove 560 460 sleep 0.3 mouseup 1";
     screen.xdotool(&drag.split(' ').collect::<Vec<_>>());
     let mut last = screen.look_after("turned", &first);

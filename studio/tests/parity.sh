@@ -8,7 +8,7 @@ samples=4096
 graphs=${1:-covering}
 
 LACUNA_PAGE_PACKAGE=parity-page bash "$root/studio/web.sh" "$target/parity-files"
-# LACUNA_PARITY_PAGE names a `parity-page` of this tree that is built already.
+# LACUNA_PARITY_PAGE names an existing `parity-page` of this tree.
 native=${LACUNA_PARITY_PAGE:-$target/checked/parity-page}
 [[ -n "${LACUNA_PARITY_PAGE:-}" ]] || CARGO_TARGET_DIR=$target cargo build --quiet --profile checked --locked --manifest-path "$root/Cargo.toml" --package parity-page
 "$native" "$samples" "$graphs" >"$target/parity-hashes.txt"

@@ -1,4 +1,4 @@
-//! The window without a screen: its features by the names that accessibility has of them.
+//! The window without a screen: its features by their names for accessibility.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use lacuna_studio::app::{Mode, Start, Studio};
 use lacuna_studio::link;
 use lacuna_studio::work::Picture;
 
-/// Long past what any machine takes for a picture.
+/// Far longer than any machine takes for a picture.
 const LONG: Duration = Duration::from_secs(120);
 
 fn window(size: [f32; 2], start: Start) -> Harness<'static, Studio> {
@@ -23,7 +23,7 @@ fn of(name: &str) -> Start {
     Start { name: Some(name.to_owned()), ..Start::default() }
 }
 
-/// Runs until the picture that was asked for is there.
+/// Runs until the picture is there.
 fn settle(harness: &mut Harness<'_, Studio>) {
     let started = Instant::now();
     harness.run_steps(4);
@@ -54,14 +54,14 @@ fn picture(harness: &Harness<'_, Studio>) -> Picture {
     harness.state().picture().expect("it is settled").clone()
 }
 
-/// A number of the recipe's text.
+/// Returns a number in the recipe's text.
 fn number(harness: &Harness<'_, Studio>, key: &str) -> f64 {
     let text = harness.state().document().text();
     let line = text.lines().find(|line| line.trim_start().starts_with(key)).unwrap_or_else(|| panic!("no {key} in {text}"));
     line.split('=').nth(1).and_then(|value| value.trim().parse().ok()).unwrap_or_else(|| panic!("{line}"))
 }
 
-/// What `lacuna bake` writes of 8 bit, for what the map shows.
+/// Returns the 8 bit that `lacuna bake` writes for the view of the map.
 fn baked(harness: &Harness<'_, Studio>) -> Vec<u8> {
     let state = harness.state();
     let recipe = lacuna_bake::read_recipe(state.document().recipe_text()).expect("it is right");
@@ -92,7 +92,7 @@ fn the_map_is_what_a_bake_of_its_region_holds_in_every_pixel() {
         button(&mut harness, "Map");
         settle(&mut harness);
         assert!(picture(&harness).rgba == baked(&harness), "{name}");
-        // Elsewhere, too.
+        // Also at another place.
         let middle = Pos2::new(300.0, 300.0);
         harness.drag_at(middle);
         harness.run_steps(1);
@@ -330,7 +330,7 @@ fn nothing_overlaps_in_a_small_window_nor_on_a_phone() {
     for size in [[1024.0, 700.0], [390.0, 844.0]] {
         let harness = window(size, Start::default());
         let whole = egui::Rect::from_min_size(Pos2::ZERO, Vec2::from(size));
-        // What is scrolled out of sight is cut off, and overlaps nothing: it would lie below the line of the status.
+        // Controls scrolled out of sight are cut off, and overlap nothing: they would lie below the status line.
         let is_in_sight = |node: &egui_kittest::Node<'_>| node.rect().bottom() < size[1] - 44.0;
         let all = harness.query_all_by_role(egui::Role::Button).filter(is_in_sight);
         let buttons: Vec<_> = all.map(|node| (node.accesskit_node().label().unwrap_or_default(), node.rect())).collect();
@@ -442,13 +442,13 @@ fn undo_over_several_loads_comes_back_to_the_name_of_each_recipe() {
     }
 }
 
-/// A window that a GPU draws; software, mostly.
+/// Returns a window drawn by a GPU, mostly software.
 fn drawn(studio: impl FnOnce(&eframe::CreationContext<'_>) -> Studio + 'static) -> Harness<'static, Studio> {
     let builder = Harness::builder().with_size([640.0, 480.0]).with_max_steps(64).wgpu();
     builder.build_eframe(move |creation| studio(creation))
 }
 
-/// Runs until all of the picture is there, and gives its part of the picture of the window.
+/// Runs until the picture is complete, and returns its part of the window's picture.
 fn complete(harness: &mut Harness<'_, Studio>) -> Vec<u8> {
     let started = Instant::now();
     harness.run_steps(4);
@@ -510,7 +510,7 @@ fn a_lost_device_is_replaced_with_that_of_another_window_and_nothing_else_is_los
         let state = harness.state().state();
         assert_eq!((&state["losses"], &state["map"]), (&serde_json::json!(losses), &map));
         assert!(state["notice"].as_str().is_some_and(|notice| notice.contains("GPU was lost")), "{state}");
-        // A device that is lost again may be lost over the pictures.
+        // A second loss may be caused by the pictures.
         assert_eq!(state["engine"] == "CPU engine", losses >= 2, "{state}");
     }
     assert_eq!(harness.state().document().text(), text);

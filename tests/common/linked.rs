@@ -28,7 +28,7 @@ pub struct Linked {
 /// A graph by name, and lowered.
 pub type Named = (String, Graph, Program);
 
-/// The graphs of the corpus and those that cover the catalogue, by structure: the first name, and all of them.
+/// Returns the graphs of the corpus and those that cover the catalogue, by structure: the first name, and all of them.
 pub fn structures() -> Vec<(String, Vec<Named>)> {
     let mut found: Vec<(Structure, (String, Vec<Named>))> = Vec::new();
     for (name, graph) in corpus_graphs().into_iter().chain(covering_graphs()) {
@@ -41,7 +41,7 @@ pub fn structures() -> Vec<(String, Vec<Named>)> {
     found.into_iter().map(|(_, named)| named).collect()
 }
 
-/// A kernel of every structure of the corpus, for every kind of domain and target; the formats of textures take turns.
+/// Returns a kernel of every structure of the corpus, for every kind of domain and target. The formats of textures take turns.
 pub fn kernels() -> Vec<Linked> {
     let mut kernels = Vec::new();
     for (number, (name, graphs)) in structures().into_iter().enumerate() {
@@ -69,7 +69,7 @@ pub fn kernels() -> Vec<Linked> {
     kernels
 }
 
-/// The forms that kernels of a structure have.
+/// Returns the forms that kernels of a structure have.
 pub fn forms(structure: &Structure, domain: DomainKind) -> Vec<KernelForm> {
     match KernelForm::of(structure, domain) {
         KernelForm::Straight => vec![KernelForm::Straight],
@@ -77,12 +77,12 @@ pub fn forms(structure: &Structure, domain: DomainKind) -> Vec<KernelForm> {
     }
 }
 
-/// The kernels that are the same for all graphs, by the names of their files.
+/// Returns the kernels that are the same for all graphs, by the names of their files.
 pub fn common_kernels() -> [(&'static str, String); 2] {
     [(SCENE.name, lacuna::gpu::view_text()), (AXES.name, axes_text())]
 }
 
-/// A shader file without bindings, after those it needs; what it calls from `field.wgsl` does nothing.
+/// A shader file without bindings, after those it needs. Its calls to `field.wgsl` do nothing.
 pub struct Pure {
     pub name: &'static str,
     pub text: String,
@@ -90,7 +90,7 @@ pub struct Pure {
     pub info: ModuleInfo,
 }
 
-/// Every shader file but `field.wgsl`, each by itself with its declared neighbours.
+/// Returns every shader file except `field.wgsl`, each by itself with its declared dependencies.
 pub fn pure_shaders() -> Vec<Pure> {
     let read = |shader: &lacuna::gpu::Shader| {
         let read = Shader::parse(shader.name, shader.text.to_owned()).unwrap_or_else(|problem| panic!("{problem}"));
@@ -137,7 +137,7 @@ pub fn validate(text: &str) -> Result<(naga::Module, ModuleInfo), String> {
     Ok((module, info))
 }
 
-/// Every function of a module, entry points last, by name.
+/// Returns every function of a module, entry points last, by name.
 pub fn functions<'a>(
     module: &'a naga::Module,
     info: &'a ModuleInfo,
@@ -147,7 +147,7 @@ pub fn functions<'a>(
     named.chain(entries.map(|(index, entry)| (entry.name.as_str(), &entry.function, info.get_entry_point(index))))
 }
 
-/// The scalar kind of what an expression yields, through vectors; None for all else.
+/// Returns the scalar kind of an expression's value, through vectors; `None` for all else.
 pub fn scalar_kind(
     module: &naga::Module,
     info: &naga::valid::FunctionInfo,

@@ -1,6 +1,6 @@
-//! What several tests share.
+//! Helpers of several tests.
 //!
-//! Environment variables that the tests read are listed at the head of `tests/run.sh`.
+//! The head of `tests/run.sh` lists the environment variables that the tests read.
 
 #![allow(dead_code, unreachable_pub, reason = "a module of several test binaries, each of which uses a part")]
 
@@ -14,17 +14,17 @@ pub fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// Says that something was skipped, and why.
+/// Reports that something was skipped, and why.
 pub fn skipped(why: &str) {
     say(&format!("skipped: {why}"));
 }
 
-/// Whether an environment variable is 1.
+/// Returns `true` if an environment variable is 1.
 pub fn is_set(variable: &str) -> bool {
     std::env::var(variable).is_ok_and(|value| value == "1")
 }
 
-/// Whether everything is to be tested, with `LACUNA_ALL=1`. Otherwise says what is left to such a run, for the last line of `tests/run.sh`.
+/// Returns `true` if everything is to be tested, with `LACUNA_ALL=1`. Otherwise prints what is left out, for the last line of `tests/run.sh`.
 pub fn is_all(left: &str) -> bool {
     let is_all = is_set("LACUNA_ALL");
     if !is_all {
@@ -33,18 +33,18 @@ pub fn is_all(left: &str) -> bool {
     is_all
 }
 
-/// A node with keys set that may be left out.
+/// Returns a node with optional keys set.
 pub fn with<N>(mut node: N, change: impl FnOnce(&mut N)) -> N {
     change(&mut node);
     node
 }
 
-/// The samples of the CPU engine.
+/// Returns the samples of the CPU engine.
 pub fn cpu(program: &Program, domain: &Domain) -> Vec<f32> {
     Cpu::new().sample(program, domain).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Runs a test with the CPU engine at every vector level: it gets the level's name and a way to sample.
+/// Runs a test with the CPU engine at every vector level. The test gets the level's name and a function that samples.
 pub fn with_levels(test: impl Fn(&str, &dyn Fn(&Program, &Domain) -> Vec<f32>)) {
     for level in VectorLevel::all() {
         let engine = Cpu::new().with_level(level);
@@ -52,7 +52,7 @@ pub fn with_levels(test: impl Fn(&str, &dyn Fn(&Program, &Domain) -> Vec<f32>)) 
     }
 }
 
-/// A graph that must be legal, lowered.
+/// Lowers a graph that must be legal.
 pub fn lower(graph: impl Into<Graph>) -> Program {
     Program::new(&graph.into()).unwrap_or_else(|error| panic!("{error}"))
 }
@@ -67,7 +67,7 @@ pub fn assert_same_bits(what: &str, a: &[f32], b: &[f32]) {
     }
 }
 
-/// A small generator of our own, so that a failure repeats (xorshift64*, Vigna, 2016).
+/// A small random generator, so that a failure repeats (xorshift64*, Vigna, 2016).
 pub struct Random(u64);
 
 impl Random {
@@ -82,7 +82,7 @@ impl Random {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// A whole number from `low` to `high`, both included.
+    /// Returns a whole number from `low` to `high`, both included.
     pub fn within(&mut self, low: i64, high: i64) -> i64 {
         let span = (high - low) as u64 + 1;
         low + ((u128::from(self.next()) * u128::from(span)) >> 64) as i64

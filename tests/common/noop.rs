@@ -4,14 +4,14 @@
 
 use lacuna::wgpu;
 
-/// A device that runs nothing, with the validation and the limits of a real one. It records only while its queue is held.
+/// Returns a device that runs nothing, with the validation and the limits of a real one. It records only while its queue is held.
 pub fn noop(limits: &wgpu::Limits) -> (wgpu::Device, wgpu::Queue) {
     let adapter = adapter_with(limits.clone()).expect("the noop adapter");
     let request = wgpu::DeviceDescriptor { required_limits: limits.clone(), ..Default::default() };
     pollster::block_on(adapter.request_device(&request)).expect("the noop device")
 }
 
-/// An adapter that runs nothing and has the limits that it is told to have; none where wgpu itself refuses them.
+/// Returns an adapter that runs nothing and reports the given limits; `None` if wgpu itself refuses them.
 pub fn adapter_with(limits: wgpu::Limits) -> Option<wgpu::Adapter> {
     let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
     descriptor.backends = wgpu::Backends::NOOP;
@@ -20,7 +20,7 @@ pub fn adapter_with(limits: wgpu::Limits) -> Option<wgpu::Adapter> {
     pollster::block_on(instance.request_adapter(&wgpu::RequestAdapterOptions::default())).ok()
 }
 
-/// The error that a device reports while something runs.
+/// Returns the error that a device reports while something runs.
 pub fn failure(device: &wgpu::Device, run: impl FnOnce()) -> Option<wgpu::Error> {
     let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
     run();

@@ -1,4 +1,4 @@
-//! Positions at which modules are tried.
+//! Positions at which exported modules are tested.
 
 /// A position on an axis in whole units and 2^-32 units, and as a binary number.
 pub(crate) struct Place {
@@ -7,7 +7,7 @@ pub(crate) struct Place {
     pub(crate) at: f64,
 }
 
-/// So many positions, near, and far out to a million units, on lattice points and between them.
+/// Returns `count` positions, near and up to a million units away, on lattice points and between them.
 pub(crate) fn places(count: usize, seed: u64) -> Vec<[Place; 4]> {
     let mut state = seed;
     let mut random = move || {
@@ -23,7 +23,7 @@ pub(crate) fn places(count: usize, seed: u64) -> Vec<[Place; 4]> {
     (0..count).map(|number| std::array::from_fn(|_| place(number))).collect()
 }
 
-/// What the CPU engine has there.
+/// Returns the samples of the CPU engine at the positions.
 pub(crate) fn expected(program: &lacuna::Program, places: &[[Place; 4]]) -> Vec<f32> {
     let points: Vec<[f64; 4]> = places.iter().map(|place| [0, 1, 2, 3].map(|axis| place[axis].at)).collect();
     let mut samples = vec![0.0; points.len() * program.channels()];

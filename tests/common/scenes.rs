@@ -13,12 +13,12 @@ pub fn hills() -> Program {
 }
 
 pub fn grid(width: u32, height: u32) -> Grid {
-    // Samples at 1/32 of a unit from each other.
+    // Samples 1/32 of a unit apart.
     let end = |samples: u32| Number::from(f64::from(samples) / 32.0);
     Grid::plane(Axis::extent(0, end(width), width), Axis::extent(0, end(height), height))
 }
 
-/// The heights of a tile of a grid, with the margin that a view needs.
+/// Returns the heights of a tile of a grid, with the margin that a view needs.
 pub fn terrain(program: &Program, grid: &Grid, tile: Tile, view: &View) -> Terrain {
     let spacing = [grid.x.spacing(), grid.y.spacing()];
     let (around, place) = grid.around(tile, view.margin(spacing).expect("a legal view")).expect("a legal grid");
@@ -41,7 +41,7 @@ pub fn relief(camera: Camera) -> View {
     View { projection: Projection::Relief(camera), shadows: true, relief_height: 0.7, ..View::default() }
 }
 
-/// Each light but the usual one.
+/// Each light except the usual one.
 pub const LIGHTS: [Light; 5] = [
     Light { law: Law::None, is_smooth: true },
     Light { law: Law::None, is_smooth: false },
@@ -50,7 +50,7 @@ pub const LIGHTS: [Light; 5] = [
     Light { law: Law::Lambert, is_smooth: false },
 ];
 
-/// A scene of each kind, by name.
+/// Returns a scene of each kind, by name.
 pub fn scenes() -> Vec<(&'static str, Scene)> {
     let (program, size) = (hills(), [97, 61]);
     let map = View { shadows: true, relief_height: 0.6, sun: Sun { azimuth: 300.0, altitude: 20.0 }, ..View::default() };

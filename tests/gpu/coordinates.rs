@@ -9,7 +9,7 @@ use crate::common::{is_set, say};
 use crate::gpus;
 use crate::kernel;
 
-/// What the kernel leaves in the binding of coordinates.
+/// Returns the coordinates that the kernel writes into its binding.
 fn made(device: &wgpu::Device, queue: &wgpu::Queue, pipeline: &wgpu::ComputePipeline, inputs: &KernelInputs) -> Vec<[u32; 4]> {
     let mut lattice = inputs.lattice().concat();
     lattice.resize(inputs.lattice_bytes() as usize, 0xFF);
@@ -19,7 +19,7 @@ fn made(device: &wgpu::Device, queue: &wgpu::Queue, pipeline: &wgpu::ComputePipe
     words.chunks_exact(4).map(|words| [0, 1, 2, 3].map(|word| words[word].to_bits())).collect()
 }
 
-/// Where an entry of a term in an octave lies, by the directory.
+/// Returns the place of an entry of a term in an octave, by the directory.
 fn entries(lattice: &[[u32; 4]], program: &Program, octave: usize, term: usize) -> usize {
     let structure = program.structure();
     let directory = (structure.loops + structure.bases) as usize;
@@ -54,7 +54,7 @@ fn coordinates_made_by_a_gpu_are_those_that_the_host_steps() {
                 let domain = Domain::from(Grid::plane(axis(samples), axis(3 * samples)));
                 let tile = Tile { origin: [samples / 3, samples, 0], size: [samples - samples / 3, samples, 1] };
                 let inputs = KernelInputs::new(program, &domain, tile, Placement::default(), KernelForm::Straight);
-                // Some lie too far out, which is told.
+                // Some lie too far out, which is an error.
                 let Ok(inputs) = inputs else { continue };
                 if inputs.walks().is_empty() {
                     continue;

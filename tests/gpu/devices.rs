@@ -1,4 +1,4 @@
-//! Devices that fail: lost before and amid the work, and those that are not what they say.
+//! Devices that fail: lost before and during the work, and those that do not keep their promises.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -23,7 +23,7 @@ fn plane(side: u32) -> Domain {
     Grid::plane(Axis::extent(0, 8, side), Axis::extent(0, 8, side)).into()
 }
 
-/// That a call ended in one error that tells of the device, in a line.
+/// Asserts that a call ended in one error about the device, in a line.
 #[track_caller]
 fn assert_device_failed<T>(what: &str, result: Result<T, Error>) {
     match result {
@@ -84,7 +84,7 @@ fn a_device_that_is_lost_amid_a_picture_ends_it_in_one_error() {
         let device = gpu.device().clone();
         let pictures = AtomicUsize::new(0);
         let ended = std::thread::scope(|scope| {
-            // Until it fails: wherever in a picture that is.
+            // Until it fails, wherever in a picture that is.
             let evaluating = scope.spawn(|| {
                 loop {
                     if let Err(error) = gpu.sample(&hills, &domain) {
@@ -147,7 +147,7 @@ fn an_adapter_that_lies_about_its_limits_ends_in_one_error() {
     assert!(seen > 6, "{seen} adapters");
 }
 
-/// The sizes of the kernels that a graph may be given, each with its name.
+/// Returns the sizes of the kernels that a graph may get, each with its name.
 fn sizes(name: &str, program: &Program) -> Vec<(String, KernelSize)> {
     let (device, _queue) = noop(&wgpu::Limits::default());
     let kinds = [DomainKind::Grid, DomainKind::Points];
@@ -173,13 +173,13 @@ fn the_kernels_of_all_presets_and_of_the_catalogue_are_within_the_limit_of_size(
     }
 }
 
-/// A sum of so many nodes of simplex noise.
+/// Returns a sum of `count` nodes of simplex noise.
 fn sum(count: u64) -> Program {
     let noise = |seed: u64| Node::from(Simplex::new().dimensions(3).seed(seed));
     program((1..count).fold(noise(0), |sum, seed| Node::from(sum.add(noise(seed)))))
 }
 
-/// So many nodes of simplex noise, each displaced by the one before.
+/// Returns `count` nodes of simplex noise, each warped by the previous one.
 fn chain(count: u64) -> Program {
     let noise = |seed: u64| Simplex::new().dimensions(3).seed(seed);
     program((1..count).fold(Node::from(noise(0)), |by, seed| Node::from(noise(seed).warp().x(by))))
@@ -210,7 +210,7 @@ fn a_kernel_whose_rows_make_it_too_large_goes_sample_by_sample() {
     let (device, _queue) = noop(&wgpu::Limits::default());
     assert_eq!(Cache::new().check(&device, &steps, DomainKind::Grid, TargetKind::Buffer), Ok(()));
     let expected = lacuna::Cpu::new().sample(&steps, &plane(16)).expect("samples");
-    // The form is chosen before a driver sees it, and some compile for minutes.
+    // The form is chosen before a driver sees it, and some drivers compile for minutes.
     for gpu in gpus().iter().take(1) {
         let samples = gpu.sample(&steps, &plane(16)).expect("samples");
         assert_eq!(lacuna::parity::compare(&samples, &expected).expect("as many").differing, 0, "{}", gpu.adapter());

@@ -1,4 +1,4 @@
-//! Modules in a stranger's compute shader give the bits of the CPU engine.
+//! Modules in another program's compute shader give the bits of the CPU engine.
 
 use lacuna::export::{Language, ModuleOptions, check_exact, dimensions};
 use lacuna::graph::MAX_CHANNELS;
@@ -10,7 +10,7 @@ use crate::common::{assert_same_bits, is_set, lower, say};
 use crate::places::{Place, expected, places};
 use crate::{gpus, inline, kernel};
 
-/// A shader of a stranger, who has functions of the names that lacuna has for its own, and calls a module named `hills` at positions.
+/// Returns another program's shader, which has functions with the names of lacuna's own, and calls a module named `hills` at positions.
 fn in_wgsl(module: &str, dimensions: usize, channels: usize) -> wgpu::ShaderSource<'static> {
     let store = (0..channels).map(|channel| {
         let of = if channels == 1 { String::new() } else { format!("[{channel}]") };
@@ -39,7 +39,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {{
     wgpu::ShaderSource::Wgsl(text.into())
 }
 
-/// A pixel shader of a stranger, who covers a target of 256 pixels across.
+/// Returns another program's pixel shader, which covers a target 256 pixels wide.
 fn in_pixels(module: &str, dimensions: usize, channels: usize) -> wgpu::ShaderSource<'static> {
     let of = |what: &str| (0..dimensions).map(|axis| format!("at.{what}[{axis}]")).collect::<Vec<_>>().join(", ");
     let sample = if channels == 1 { "sample, 0.0, 0.0, 0.0" } else { ["sample, 0.0, 0.0", "sample, 0.0", "sample"][channels - 2] };
@@ -66,7 +66,7 @@ fn shade(@builtin(position) position: vec4<f32>) -> @location(0) vec4<u32> {{
     wgpu::ShaderSource::Wgsl(text.into())
 }
 
-/// The same in GLSL.
+/// Returns the same in GLSL.
 fn in_glsl(module: &str, dimensions: usize, channels: usize) -> wgpu::ShaderSource<'static> {
     let store = (0..channels).map(|channel| {
         let of = if channels == 1 { String::new() } else { format!("[{channel}]") };
@@ -105,7 +105,7 @@ fn words(places: &[[Place; 4]]) -> Vec<u32> {
     places.iter().flat_map(words).collect()
 }
 
-/// What a pixel shader gives at positions on a GPU.
+/// Returns the values of a pixel shader at positions on a GPU.
 fn drawn(device: &wgpu::Device, queue: &wgpu::Queue, source: wgpu::ShaderSource<'_>, channels: usize, places: &[[Place; 4]]) -> Vec<f32> {
     let module = device.create_shader_module(wgpu::ShaderModuleDescriptor { label: None, source });
     let format = wgpu::TextureFormat::Rgba32Uint;
@@ -167,7 +167,7 @@ fn drawn(device: &wgpu::Device, queue: &wgpu::Queue, source: wgpu::ShaderSource<
     texels.chunks(4).take(places.len()).flat_map(|texel| texel[..channels].to_vec()).collect()
 }
 
-/// What a compute shader gives at positions on a GPU.
+/// Returns the values of a compute shader at positions on a GPU.
 fn computed(
     device: &wgpu::Device,
     queue: &wgpu::Queue,
@@ -181,20 +181,20 @@ fn computed(
     kernel::made(device, queue, &kernel::pipeline_of(device, source), &contents, groups)
 }
 
-/// The graphs that are tried.
+/// Returns the graphs to test.
 fn graphs() -> Vec<(String, Graph)> {
     covering_graphs().into_iter().chain((0..8).map(|seed| (format!("random graph {seed}"), random_graph(seed)))).collect()
 }
 
-/// How a shader is run at positions.
+/// A function that runs a shader at positions.
 type Run = fn(&wgpu::Device, &wgpu::Queue, wgpu::ShaderSource<'_>, usize, &[[Place; 4]]) -> Vec<f32>;
 
-/// Compares modules in a language with the CPU engine; every so many graphs on the first GPU, and fewer on others, since each is a shader to compile; and graphs of at most so
-/// many channels.
+/// Compares modules in a language with the CPU engine: every `every`th graph on the first GPU, and fewer on others, since each is a shader to
+/// compile; and only graphs of at most `most` channels.
 fn hold(language: Language, source: fn(&str, usize, usize) -> wgpu::ShaderSource<'static>, run: Run, every: usize, most: usize) {
     let only = std::env::var("LACUNA_ONLY").unwrap_or_default();
     for (number_of_gpu, gpu) in gpus().iter().enumerate() {
-        // GLSL is read by naga here, which no program that has GLSL does, and SwiftShader took over 20 GB for one of its texts.
+        // Here naga reads GLSL, which no program that uses GLSL does, and SwiftShader took over 20 GB for one of its texts.
         let is_all = is_set("LACUNA_ALL") && (number_of_gpu == 0 || language != Language::Glsl);
         let every = if is_all { 1 } else { every * [1, 8][number_of_gpu.min(1)] };
         let (mut compared, mut modules, mut refused) = (0, 0, Vec::new());
@@ -245,7 +245,7 @@ fn the_example_of_a_strangers_renderer_rolls_its_ball_over_the_shaders_ground_a_
     if gpus().is_empty() {
         return;
     }
-    // It fails by itself where the ball's ground is not the shader's.
+    // It fails by itself if the ball's terrain differs from the shader's.
     let pixels = pollster::block_on(inline::picture()).unwrap_or_else(|error| panic!("{error}"));
     let (pixels, _) = pixels.as_chunks::<4>();
     let sky = pixels.iter().filter(|pixel| **pixel == pixels[0]).count();

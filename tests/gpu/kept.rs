@@ -11,20 +11,20 @@ use crate::common::{assert_same_bits, cpu, lower};
 use crate::gpus;
 use crate::kernel::plane;
 
-/// The adapter of another device, opened anew, with kernels in a folder.
+/// Opens the adapter of another device again, with kernels kept in a folder.
 fn open(lent: &Gpu, folder: &Path) -> Gpu {
     let mut gpu = Gpu::new(Some(&lent.adapter().to_string())).expect("it opened before");
     gpu.keep_kernels(DiskCache::in_folder(folder));
     gpu
 }
 
-/// Whether a device has anything to keep.
+/// Returns `true` if a device has anything to keep.
 fn keeps(gpu: &Gpu) -> bool {
     let features = gpu.device().features();
     gpu.adapter().backend == "vulkan" && (features.contains(SPIRV) || features.contains(lacuna::wgpu::Features::PIPELINE_CACHE))
 }
 
-/// Evaluates with the right bits, and tells whether the kernel was taken from disk.
+/// Evaluates, checks the bits, and returns `true` if the kernel came from disk.
 #[track_caller]
 fn is_from_disk(gpu: &Gpu, program: &Program) -> bool {
     let domain = plane(70, 33);
@@ -56,7 +56,7 @@ fn a_kernel_that_was_kept_is_taken_by_the_next_device_and_makes_the_same_bits() 
         let mut straight = open(lent, folder.path());
         straight.use_straight_form();
         assert!(!is_from_disk(&straight, &program));
-        // Nothing is kept unless that is asked for.
+        // Nothing is kept unless requested.
         let before = files(folder.path()).len();
         let asks_nothing = Gpu::new(Some(&lent.adapter().to_string())).expect("it opened before");
         assert!(!is_from_disk(&asks_nothing, &program));
@@ -65,7 +65,7 @@ fn a_kernel_that_was_kept_is_taken_by_the_next_device_and_makes_the_same_bits() 
     }
 }
 
-/// What becomes of files.
+/// A way to damage files.
 type Damage = fn(&[PathBuf]);
 
 #[test]
@@ -104,7 +104,7 @@ fn kernels_on_disk_that_are_damaged_cut_off_or_of_another_cost_time_alone_and_ar
             assert!(is_from_disk(&open(lent, folder.path()), &program), "{what}: it is mended");
             assert!(!is_from_disk(&open(lent, folder.path()), &other), "{what}: the other too");
         }
-        // What can't be mended, and what can't be written.
+        // Files that can't be replaced, and files that can't be written.
         let kept = files(folder.path());
         for file in &kept {
             fs::remove_file(file).unwrap();

@@ -11,7 +11,7 @@ use crate::common::skipped;
 use crate::gpus;
 use crate::noop::{failure, noop};
 
-/// Hills: values may vary, the structure is always the same.
+/// Returns hills: values may vary, the structure is always the same.
 fn hills(change: impl FnOnce(&mut Fbm, &mut Perlin)) -> Program {
     let mut perlin = Perlin::new().seed(3);
     let mut fbm = Fbm::of("unused").octaves(3);
@@ -32,7 +32,7 @@ pub(crate) fn cpu(program: &Program, domain: &Domain, tile: Tile) -> Vec<f32> {
 
 const TEXTURE: TargetKind = TargetKind::Texture(TexelFormat::R32Float);
 
-/// What a target holds that kernels have not written.
+/// The value of texels that kernels have not written.
 const UNTOUCHED: f32 = f32::NAN;
 
 pub(crate) fn buffer(device: &wgpu::Device, elements: usize) -> wgpu::Buffer {
@@ -70,7 +70,7 @@ pub(crate) fn encoder(device: &wgpu::Device) -> wgpu::CommandEncoder {
     device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("the caller's encoder") })
 }
 
-/// Submits the caller's commands with a readback of a buffer after them.
+/// Submits the caller's commands, followed by a readback of a buffer.
 pub(crate) fn read_buffer(device: &wgpu::Device, queue: &wgpu::Queue, mut encoder: wgpu::CommandEncoder, from: &wgpu::Buffer) -> Vec<f32> {
     let readback = device.create_buffer(&wgpu::BufferDescriptor {
         label: Some("readback"),
@@ -86,7 +86,7 @@ pub(crate) fn read_buffer(device: &wgpu::Device, queue: &wgpu::Queue, mut encode
     bytemuck::pod_collect_to_vec(&mapped)
 }
 
-/// Submits the caller's commands with a readback of a texture after them: its bytes, row by row.
+/// Submits the caller's commands, followed by a readback of a texture. Returns its bytes, row by row.
 pub(crate) fn read_texels(device: &wgpu::Device, queue: &wgpu::Queue, mut encoder: wgpu::CommandEncoder, from: &wgpu::Texture) -> Vec<u8> {
     let used = from.format().block_copy_size(None).expect("a colour format") * from.width();
     let row = used.next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
@@ -103,7 +103,7 @@ pub(crate) fn read_texels(device: &wgpu::Device, queue: &wgpu::Queue, mut encode
     padded.chunks(row as usize).flat_map(|row| &row[..used as usize]).copied().collect()
 }
 
-/// The same of an rgba8snorm texture, as a shader reads it: OpenGL copies what is below 0 as 0.
+/// Does the same for an rgba8snorm texture, read by a shader: OpenGL copies values below 0 as 0.
 fn read_signed_texels(device: &wgpu::Device, queue: &wgpu::Queue, mut encoder: wgpu::CommandEncoder, from: &wgpu::Texture) -> Vec<u8> {
     let source = wgpu::ShaderSource::Wgsl(
         "@group(0) @binding(0) var picture: texture_2d<f32>;
@@ -132,12 +132,12 @@ fn read_signed_texels(device: &wgpu::Device, queue: &wgpu::Queue, mut encoder: w
     read_buffer(device, queue, encoder, &to).into_iter().map(|value| (value * 127.0).round() as i8 as u8).collect()
 }
 
-/// The same of an r32float texture.
+/// Does the same for an r32float texture.
 fn read_texture(device: &wgpu::Device, queue: &wgpu::Queue, encoder: wgpu::CommandEncoder, from: &wgpu::Texture) -> Vec<f32> {
     bytemuck::pod_collect_to_vec(&read_texels(device, queue, encoder, from))
 }
 
-/// The compiled entry point of a test's shader.
+/// Compiles the entry point of a test's shader.
 pub(crate) fn pipeline_of(device: &wgpu::Device, source: wgpu::ShaderSource<'_>) -> wgpu::ComputePipeline {
     let module = device.create_shader_module(wgpu::ShaderModuleDescriptor { label: Some("the test"), source });
     device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
@@ -150,7 +150,7 @@ pub(crate) fn pipeline_of(device: &wgpu::Device, source: wgpu::ShaderSource<'_>)
     })
 }
 
-/// What a shader leaves in its binding 1, given the contents of its bindings and its workgroups.
+/// Returns the contents of a shader's binding 1 after a dispatch with the given bindings and workgroups.
 pub(crate) fn made(
     device: &wgpu::Device,
     queue: &wgpu::Queue,
@@ -178,7 +178,7 @@ pub(crate) fn made(
     read_buffer(device, queue, encoder, &buffers[1])
 }
 
-/// Equal in every bit where something is expected, and not a number where nothing was to be written.
+/// Asserts that every expected value is equal in every bit, and that all others, NaN in `expected`, were not written.
 #[track_caller]
 pub(crate) fn assert_bits(found: &[f32], expected: &[f32]) {
     assert_eq!(found.len(), expected.len());
@@ -188,7 +188,7 @@ pub(crate) fn assert_bits(found: &[f32], expected: &[f32]) {
     assert!(differing.is_empty(), "{} of {} differ, first {first:?}", differing.len(), found.len());
 }
 
-/// Puts a tile's samples where a buffer with this layout holds them.
+/// Copies a tile's samples to their places in a buffer of this layout.
 fn put(into: &mut [f32], tile: Tile, samples: &[f32], first: usize, row: usize, slice: usize) {
     let [width, height, _] = tile.size.map(|size| size as usize);
     for (index, sample) in samples.iter().enumerate() {
@@ -246,7 +246,7 @@ fn a_kernel_writes_a_volume_into_the_callers_buffer_with_offset_and_strides_and_
     }
 }
 
-/// Three channels, in rows and not.
+/// Returns three channels, some of them evaluated in rows.
 fn channels() -> Program {
     let graph = Graph::of_channels(["base", "hills", "steps"])
         .node("base", Perlin::new().frequency(0.7))
@@ -275,7 +275,7 @@ fn a_kernel_writes_channels_side_by_side_into_the_callers_buffer_and_nothing_els
                     .record(device, &mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
                     .expect("a legal record");
                 let mut expected = vec![UNTOUCHED; elements];
-                // As samples of one channel, of which a row has three times as many.
+                // The same as samples of one channel, of which a row has three times as many.
                 let wide = Tile { size: [3 * 67, 11, 4], ..tile };
                 put(&mut expected, wide, &cpu(&program, &domain, tile), first, row, slice);
                 assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
@@ -285,7 +285,7 @@ fn a_kernel_writes_channels_side_by_side_into_the_callers_buffer_and_nothing_els
     }
 }
 
-/// Values of every kind: within the formats' ranges and beyond them, so small that halves of them would be subnormal, and 0.
+/// Returns values of every kind: within the formats' ranges and beyond them, so small that halves of them would be subnormal, and 0.
 fn wide(channels: usize) -> Program {
     let graph = Graph::of_channels(["hills", "tiny", "huge", "steps"].into_iter().take(channels))
         .node("hills", Fbm::of(Perlin::new().seed(3)).octaves(3).scale_offset(3, 0.2))
@@ -305,7 +305,7 @@ fn a_texture_of_any_format_gets_the_texels_that_the_host_makes_of_the_samples() 
             let mut made = None;
             let refused = failure(device, || made = Some(texture(device, queue, [131, 77], format.texture_format())));
             if let Some(refused) = refused {
-                // wgpu's OpenGL stores to no texture of two channels.
+                // wgpu's OpenGL can't store to textures of two channels.
                 assert!(gpu.adapter().backend == "gl" && format == TexelFormat::Rg32Float, "{}, {format:?}: {refused}", gpu.adapter());
                 skipped(&format!("{format:?} on {}", gpu.adapter()));
                 continue;
@@ -366,7 +366,7 @@ fn the_texels_of_the_host_have_missing_channels_0_and_alpha_1() {
 fn records_of_one_submission_do_not_disturb_each_other() {
     for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
-        // Two structures, several values of each, grids and points, into the parts of one buffer, with a texture in between.
+        // Two structures, several values of each, grids and points, into parts of one buffer, with a texture in between.
         let points = Domain::Points((0..300_i32).map(|at| [at.into(), 0.37.into(), (-at).into(), 0.into()]).collect());
         let mut jobs: Vec<(Program, Domain)> = (0..5).map(|seed| (hills(|_, perlin| perlin.seed = Some(seed)), plane(60, 9))).collect();
         jobs.extend((1..6).map(|octaves| (hills(|fbm, _| fbm.octaves = Some(octaves.into())), plane(65 + octaves, 7))));
@@ -487,7 +487,7 @@ fn tiles_recorded_into_one_texture_make_the_picture_that_one_record_makes() {
     }
 }
 
-/// Programs of one structure: each differs from the first in one value.
+/// Returns programs of one structure. Each differs from the first in one value.
 fn variations() -> Vec<Program> {
     vec![
         hills(|_, _| {}),
@@ -701,7 +701,7 @@ fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
     }
 }
 
-/// Devices of every adapter that bind no more than so many bytes of a buffer at once.
+/// Returns devices of every adapter that bind no more than this many bytes of a buffer at once.
 fn devices_that_bind(bytes: u64) -> Vec<(wgpu::Device, wgpu::Queue)> {
     let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
     let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
@@ -715,7 +715,7 @@ fn devices_that_bind(bytes: u64) -> Vec<(wgpu::Device, wgpu::Queue)> {
 
 #[test]
 fn a_buffer_larger_than_what_a_device_binds_takes_tiles_anywhere() {
-    // For its turn.
+    // Wait for this test's turn.
     let _turn = gpus();
     for (device, queue) in devices_that_bind(1 << 16) {
         let (program, domain) = (channels(), plane(150, 90));
@@ -723,7 +723,7 @@ fn a_buffer_larger_than_what_a_device_binds_takes_tiles_anywhere() {
         let error = failure(&device, || {
             let kernel = Kernel::new(&device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
             let (buffer, mut encoder) = (buffer(&device, elements), encoder(&device));
-            // Rows that lie farther apart than what is bound together, and a tile in their midst.
+            // Rows farther apart than the part that is bound at once, and a tile in the middle.
             let whole = domain.whole();
             let target = Target::Buffer { buffer: &buffer, first, row, slice: 0 };
             kernel

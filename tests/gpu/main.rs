@@ -1,5 +1,5 @@
-//! What runs on GPUs. One program, so that every adapter is opened once, every kernel is compiled once on it, and the CPU engine's samples are found once, for
-//! all tests.
+//! The tests on GPUs. They are one program, so that every adapter is opened once, every kernel is compiled once on it, and the CPU engine's samples
+//! are computed once, for all tests.
 //!
 //! The first adapter is compared over everything. Others are compared over graphs that cover everything, unless `LACUNA_ALL=1`.
 
@@ -27,9 +27,10 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use common::{is_set, say, skipped};
 use lacuna::Gpu;
 
-/// Every GPU of this machine, in the order in which `LACUNA_REQUIRE_ADAPTERS` asks for them. One test at a time has them, since OpenGL's contexts are not made for several threads.
+/// Returns every GPU of this machine, in the order of `LACUNA_REQUIRE_ADAPTERS`. One test at a time has them, since OpenGL's contexts are not made
+/// for several threads.
 ///
-/// Where there is none, a line says that the test is skipped, and with `LACUNA_REQUIRE_GPU=1` it fails.
+/// If there is none, a line says that the test is skipped; with `LACUNA_REQUIRE_GPU=1` it fails.
 fn gpus() -> MutexGuard<'static, Vec<Gpu>> {
     static GPUS: OnceLock<Mutex<Vec<Gpu>>> = OnceLock::new();
     let gpus = GPUS.get_or_init(|| Mutex::new(opened())).lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Every GPU gives the same bits as the CPU engine, and the comparison that says so would notice if one did not.
+//! Every GPU gives the same bits as the CPU engine, and the comparison would notice if one did not.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -14,7 +14,7 @@ use crate::common::{assert_same_bits, cpu, is_all, is_set, lower, say, skipped};
 use crate::gpus;
 use crate::scenes::{rendered, scenes, whole};
 
-/// Samples a case of the corpus. A graph of the catalogue has a quarter of them: there are hundreds, each of which is a kernel to compile.
+/// Returns the samples per case of the corpus. A graph of the catalogue has a quarter of them: there are hundreds, each of which is a kernel to compile.
 fn samples_a_case() -> usize {
     match std::env::var("LACUNA_PARITY_SAMPLES") {
         Ok(text) => text.parse().unwrap_or_else(|_| panic!("LACUNA_PARITY_SAMPLES={text} is no number of samples")),
@@ -36,7 +36,6 @@ impl Known {
     }
 }
 
-/// The catalogue.
 static CATALOGUE: LazyLock<Vec<Known>> = LazyLock::new(|| {
     let samples = samples_a_case() / 4;
     let covering: BTreeSet<String> = each_of_covering(samples).map(|case| case.expect("a legal graph").name).collect();
@@ -64,7 +63,7 @@ static OTHERS: LazyLock<Vec<Known>> = LazyLock::new(|| {
     corpus.into_iter().chain(spacings).chain(presets.map(|case| Known::new(case, false))).collect()
 });
 
-/// Perlin noise and its octaves over grids from 64 pixels a cell to 16 cells a pixel, near the origin and far from it, with periods and without.
+/// Returns Perlin noise and its octaves over grids from 64 pixels a cell to 16 cells a pixel, near the origin and far from it, with periods and without.
 fn spacings() -> Vec<Case> {
     let mut cases = Vec::new();
     for (start, length, samples) in [(-1_i64, 2, 128), (-3, 10, 100), (999_999, 1000, 200), (-1_000_000_000, 512, 32), (-7, 1, 320)] {
@@ -83,7 +82,7 @@ fn spacings() -> Vec<Case> {
     cases
 }
 
-/// Holds a GPU to the samples of the CPU engine, looks at something else after each case, and gives what failed.
+/// Compares a GPU with the samples of the CPU engine, calls `look` after each case, and returns the failures.
 fn hold<'a>(what: &str, gpu: &Gpu, all: impl Iterator<Item = &'a Known>, look: impl Fn(&Case)) -> Vec<String> {
     let (mut cases, mut samples, mut failures) = (0, 0, Vec::new());
     for Known { case, expected, .. } in all {
@@ -98,7 +97,7 @@ fn hold<'a>(what: &str, gpu: &Gpu, all: impl Iterator<Item = &'a Known>, look: i
         };
         failures.extend(problem.map(|problem| format!("{}, {}: {problem}", gpu.adapter(), case.name)));
         look(case);
-        // No other case has the kernel of a graph drawn at random, and a driver may keep half a gigabyte of one.
+        // No other case has the kernel of a random graph, and a driver may keep half a gigabyte of one.
         if matches!(part(case), 2 | 4) {
             gpu.cache().evict(&case.program);
         }
@@ -107,7 +106,8 @@ fn hold<'a>(what: &str, gpu: &Gpu, all: impl Iterator<Item = &'a Known>, look: i
     failures
 }
 
-/// Holds every GPU to the samples of the CPU engine: the first to all cases, others to those of the covering graphs, or to all if everything is tested.
+/// Compares every GPU with the samples of the CPU engine: the first over all cases, others over those of the covering graphs, or over all if
+/// everything is tested.
 fn hold_all(what: &str, all: &[&Known]) {
     let is_all = is_all(&format!("all of {what} on every other adapter than the first"));
     let hold = |(number, gpu): (usize, &Gpu)| {
@@ -117,7 +117,7 @@ fn hold_all(what: &str, all: &[&Known]) {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// The catalogue in parts: bases, fractals of them, graphs that are drawn at random, of one channel and of several, and all other nodes.
+/// Returns the part of the catalogue of a case: bases, fractals of them, random graphs of one channel and of several, and all other nodes.
 fn part(case: &Case) -> usize {
     let is_basis = |kind: &&NodeKind| kind.is_basis && case.name.split([' ', ',']).any(|word| word == kind.name);
     match NODE_KINDS.iter().any(|kind| is_basis(&kind)) {
@@ -173,7 +173,7 @@ fn the_corpus_and_presets_and_grids_of_every_spacing_match_the_cpu() {
 #[test]
 fn every_kernel_that_vulkan_is_given_as_wgsl_matches_the_cpu() {
     let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
-    // The shaders are those of the other tests: only what becomes of them on the way to the driver is another.
+    // The shaders are those of the other tests; only their form on the way to the driver differs.
     let is_all = is_all("WGSL on every other adapter of Vulkan, and of the corpus");
     let gpus = gpus();
     let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::VULKAN));
@@ -186,7 +186,7 @@ fn every_kernel_that_vulkan_is_given_as_wgsl_matches_the_cpu() {
         return skipped("no adapter of Vulkan");
     }
     for gpu in &opened {
-        // A device of our own takes SPIR-V unless it is told otherwise.
+        // A device of our own accepts SPIR-V by default.
         let own = gpus.iter().find(|own| own.adapter() == gpu.adapter()).expect("it opened before");
         let all = CATALOGUE.iter().filter(|known| known.is_covering).chain(OTHERS.iter().filter(|_| is_all));
         let failures = hold("WGSL", gpu, all, |case| {
@@ -257,7 +257,7 @@ fn domains_that_make_no_sense_are_the_errors_of_the_cpu() {
     }
 }
 
-/// Lets every GPU evaluate the cases of one graph and hands on what it found, with what the CPU found.
+/// Evaluates the cases of one graph on every GPU, and passes the samples on, with those of the CPU.
 fn with_results(test: impl Fn(&str, Vec<f32>, &[f32])) {
     let cases = cases_of("fbm", &Fbm::of(Perlin::new().dimensions(3)).into(), 1000).unwrap();
     for gpu in gpus().iter() {
@@ -324,7 +324,7 @@ fn a_tile_that_was_never_evaluated_differs_in_each_of_its_samples() {
 
 #[test]
 fn the_gpus_result_comes_from_the_gpu() {
-    // Without its device there must be no result: an engine that fell back to the CPU would agree with it forever.
+    // Without its device there must be no result: an engine that fell back to the CPU would agree with it for ever.
     let program = lower(Perlin::new().dimensions(3));
     let domain = Domain::Points(vec![[0.3.into(); 4]; 5]);
     for lent in gpus().iter() {

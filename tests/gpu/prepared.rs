@@ -1,4 +1,4 @@
-//! Prepared evaluations: encoded again and again, with other values, regions and octaves.
+//! Prepared evaluations: encoded repeatedly, with other values, regions and octaves.
 
 use lacuna::nodes::{Fbm, Perlin, ScaleOffset, Simplex};
 use lacuna::{
@@ -53,7 +53,7 @@ fn a_prepared_evaluation_gives_after_each_update_what_the_cpu_gives() {
                 assert_eq!(prepared.dispatches(), 1);
                 for (program, domain, tile) in &steps {
                     prepared.update(queue, program, domain, *tile).expect("a legal update");
-                    // Nothing of the frame before is left.
+                    // Nothing of the previous frame is left.
                     queue.write_buffer(&field, 0, &[0xFF; 4 * 70 * 40]);
                     let mut encoder = encoder(device);
                     encode(&mut encoder, &[&prepared]);
@@ -86,7 +86,7 @@ fn two_regions_and_two_values_of_one_program_in_one_submission_give_each_its_own
             let prepared: Vec<Prepared> = cases.iter().enumerate().map(prepare).collect();
             let mut encoder = encoder(device);
             encode(&mut encoder, &prepared.iter().collect::<Vec<_>>());
-            // Of another, recorded beside.
+            // Another one, recorded beside it.
             let expected: Vec<f32> = cases.iter().flat_map(|(program, tile)| cpu(program, &domain, *tile)).collect();
             assert_bits(&read_buffer(device, queue, encoder, &field), &expected);
         });

@@ -10,52 +10,52 @@ use std::sync::LazyLock;
 use ash::{Device, Entry, Instance, vk};
 use naga::back::spv;
 
-/// What the compiler made of an entry point.
+/// The compiled code of an entry point.
 #[derive(Debug, Clone)]
 pub struct Compiled {
     pub entry: String,
-    /// None where this version of the driver reports other figures.
+    /// `None` if this version of the driver reports other figures.
     pub figures: Option<Figures>,
     pub assembly: String,
 }
 
-/// What the driver reports of a pipeline.
+/// The driver's figures of a pipeline.
 #[derive(Debug, Clone, Copy)]
 pub struct Figures {
     pub instructions: u64,
     /// Vector registers.
     pub registers: u64,
-    /// Scalar and vector registers that had no place.
+    /// Scalar and vector registers that were spilled.
     pub spilled: [u64; 2],
-    /// How many waves fit on one of the units that take turns with theirs.
+    /// The number of waves that fit on a SIMD unit, which switches between them to hide latency.
     pub waves: u64,
-    /// Clocks that a wave of 64 keeps its unit busy for, loops counted by guess.
+    /// Clocks for which a wave of 64 occupies its unit, with loop counts guessed.
     pub inverse_throughput: u64,
 }
 
-/// The driver and a device of it.
+/// The driver, and a device of it.
 pub struct Radv {
     device: Device,
     executables: ash::khr::pipeline_executable_properties::Device,
-    /// What it compiles for.
+    /// The GPU that it compiles for.
     pub name: String,
     /// The version of Mesa.
     pub version: String,
-    // They outlive the device.
+    // These outlive the device.
     _instance: Instance,
     _entry: Entry,
 }
 
-/// The GPU that it compiles for unless the environment says.
+/// The GPU to compile for by default.
 const FAMILY: &str = "navi21";
 
-/// Opened at the first use; None where it isn't installed.
+/// The driver, opened at the first use; `None` if it isn't installed.
 pub static RADV: LazyLock<Option<Radv>> = LazyLock::new(|| {
     let drivers = ["/etc/vulkan/icd.d", "/usr/local/share/vulkan/icd.d", "/usr/share/vulkan/icd.d"];
     let files = drivers.iter().filter_map(|folder| Path::new(folder).read_dir().ok()).flatten().flatten().map(|file| file.path());
     let is_radv = |file: &std::path::PathBuf| file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("radeon_icd"));
     let driver = files.into_iter().find(is_radv)?;
-    // SAFETY: nothing else in this program changes the environment, and what reads it past Rust's lock, the loader and the driver, is first called after this.
+    // SAFETY: nothing else in this program changes the environment, and the loader and the driver, which read it past Rust's lock, are first called after this.
     unsafe {
         std::env::set_var("VK_DRIVER_FILES", driver);
         if std::env::var_os("RADV_FORCE_FAMILY").is_none() {
@@ -65,12 +65,12 @@ pub static RADV: LazyLock<Option<Radv>> = LazyLock::new(|| {
     Some(Radv::open().expect("the driver that is installed opens"))
 });
 
-/// What may fail in a call of the driver.
+/// The result of a call of the driver.
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 impl Radv {
     fn open() -> Result<Self> {
-        // SAFETY: handles are used in the order that Vulkan wants, and live as long as the program.
+        // SAFETY: handles are used in the order that Vulkan requires, and live as long as the program.
         unsafe {
             let entry = Entry::load()?;
             let application = vk::ApplicationInfo::default().api_version(vk::API_VERSION_1_2);
@@ -92,7 +92,7 @@ impl Radv {
         }
     }
 
-    /// What becomes of each entry point of a kernel.
+    /// Compiles each entry point of a kernel.
     pub fn compile(&self, module: &naga::Module, info: &naga::valid::ModuleInfo) -> Result<Vec<Compiled>> {
         let words = |entry: &naga::EntryPoint| {
             let pipeline = spv::PipelineOptions { shader_stage: entry.stage, entry_point: entry.name.clone() };
@@ -101,7 +101,7 @@ impl Radv {
         self.compile_spirv(module, &module.entry_points.iter().map(words).collect::<Result<Vec<_>>>()?)
     }
 
-    /// What becomes of entry points that are there as SPIR-V, and have the bindings of a module.
+    /// Compiles entry points in SPIR-V that have the bindings of a module.
     pub fn compile_spirv(&self, module: &naga::Module, entries: &[(impl AsRef<str>, Vec<u32>)]) -> Result<Vec<Compiled>> {
         let mut sets: BTreeMap<u32, Vec<vk::DescriptorSetLayoutBinding<'_>>> = BTreeMap::new();
         for (_, variable) in module.global_variables.iter() {
@@ -128,7 +128,7 @@ impl Radv {
     }
 
     fn compile_entry(&self, entry: &str, words: &[u32], layout: vk::PipelineLayout) -> Result<Compiled> {
-        // SAFETY: as above; the arrays that Vulkan fills have the lengths that it told.
+        // SAFETY: as above; the arrays that Vulkan fills have the lengths that it reported.
         unsafe {
             let module = self.device.create_shader_module(&vk::ShaderModuleCreateInfo::default().code(words), None)?;
             let name = CString::new(entry)?;
@@ -182,7 +182,7 @@ fn text(characters: &[c_char]) -> String {
     unsafe { CStr::from_ptr(characters.as_ptr()) }.to_string_lossy().into_owned()
 }
 
-/// The instructions that round a product and a sum once, but those whose product is one by a power of two, which is exact.
+/// Returns the instructions that round a product and a sum once, except those whose product is by a power of two, which is exact.
 pub fn fused(assembly: &str) -> Vec<&str> {
     let mut fused = Vec::new();
     // The registers that were last set to a constant.
@@ -215,14 +215,14 @@ pub fn fused(assembly: &str) -> Vec<&str> {
     fused
 }
 
-/// Whether an instruction multiplies and adds floats.
+/// Returns `true` if an instruction multiplies and adds floats.
 fn is_fused(name: &str) -> bool {
     let name = name.trim_start_matches("v_").trim_start_matches("dual_").trim_start_matches("pk_");
     let multiplies_and_adds = ["fma_", "fmac_", "fmaak_", "fmamk_", "mad_", "mac_", "madak_", "madmk_"];
     multiplies_and_adds.iter().any(|prefix| name.starts_with(prefix)) && ["_f16", "_f32", "_mix"].iter().any(|kind| name.contains(kind))
 }
 
-/// The float whose bits an operand is: in hexadecimal, as a decimal with a point, or as a whole number.
+/// Returns the float with the bits of an operand: in hexadecimal, as a decimal with a point, or as a whole number.
 fn constant(operand: &str) -> Option<f32> {
     if let Some(bits) = operand.strip_prefix("0x") {
         return u32::from_str_radix(bits, 16).ok().map(f32::from_bits);

@@ -1,5 +1,5 @@
-//! The pages of the book that are made of the library's own data: one for each group of kinds of node, with a picture of each kind, the list of all
-//! kinds, the list of presets, and that of formats.
+//! Writes the pages of the book that are made from the library's own data: one for each group of kinds of node, with a picture of each kind, the list
+//! of all kinds, the list of presets, and the list of formats.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -28,7 +28,7 @@ const HEAD: &str = "<!-- Written by `cargo xtask book`. Its text is edited in sr
 pub struct Page {
     /// Its path from the root of the repository.
     pub path: String,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 
@@ -37,15 +37,15 @@ pub struct Page {
 pub struct Picture {
     /// Its path from the root of the repository.
     pub path: String,
-    /// Eight bits a pixel, row by row.
+    /// Eight bits per pixel, row by row.
     pub pixels: Vec<u8>,
 }
 
-/// Every page and every picture.
+/// Returns every page and every picture.
 ///
 /// # Errors
 ///
-/// Where a node of the book can't be evaluated.
+/// An error if a node of the book can't be evaluated.
 pub fn made() -> Result<(Vec<Page>, Vec<Picture>)> {
     let mut pages = vec![list(), presets()?, formats()];
     let mut pictures = Vec::new();
@@ -61,11 +61,11 @@ pub fn made() -> Result<(Vec<Page>, Vec<Picture>)> {
     Ok((pages, pictures))
 }
 
-/// Writes every page and every picture that is not what it should be, and tells which.
+/// Writes every page and every picture that is out of date, and returns their paths.
 ///
 /// # Errors
 ///
-/// As [`made`], and where a file can't be written.
+/// The errors of [`made`], and an error if a file can't be written.
 pub fn write(root: &Path) -> Result<Vec<String>> {
     let (pages, pictures) = made()?;
     let mut written = Vec::new();
@@ -89,11 +89,11 @@ pub fn write(root: &Path) -> Result<Vec<String>> {
     Ok(written)
 }
 
-/// The files that are not what [`write()`] would write: pages byte for byte, pictures pixel for pixel.
+/// Returns the files that differ from the ones that [`write()`] would write: pages byte for byte, pictures pixel for pixel.
 ///
 /// # Errors
 ///
-/// As [`made`].
+/// The errors of [`made`].
 pub fn stale(root: &Path) -> Result<Vec<String>> {
     let (pages, pictures) = made()?;
     let pages = pages.iter().filter(|page| !is_current(root, page)).map(|page| page.path.clone());
@@ -150,7 +150,7 @@ fn presets() -> Result<Page> {
     Ok(Page { path: format!("{PAGES}/presets.md"), text })
 }
 
-/// What is said of formats beside what they tell of themselves.
+/// The page's text about formats that their descriptions don't have.
 const OF_FORMATS: &str = "\
 - The metadata of a file is the recipe, the version, the region, the size and everything else that is needed to bake the file again. It is stored inside the
   file (text chunks of a PNG, the attributes `lacuna:recipe` and `lacuna:facts` of an EXR, keys of a KTX2), or in the sidecar `FILE.json`. It never contains the
@@ -205,7 +205,7 @@ fn formats() -> Page {
     Page { path: format!("{PAGES}/formats.md"), text }
 }
 
-/// A text in a cell of a table.
+/// Escapes a text for a cell of a table.
 fn cell(text: &str) -> String {
     text.replace('\n', " ").replace('|', "\\|")
 }
@@ -235,7 +235,7 @@ fn section(text: &mut String, kind: &NodeKind, drawn: &Drawn) -> Result<()> {
 }
 
 trait Surveyed {
-    /// Whether the page of statistics has the kind.
+    /// Returns `true` if the page of statistics has the kind.
     fn surveys_are_told(&self) -> bool;
 }
 
@@ -245,7 +245,7 @@ impl Surveyed for NodeKind {
     }
 }
 
-/// What a key says, with each of the words that it may be.
+/// Returns the documentation of a key, with each of its choices.
 fn said(key: &Key) -> String {
     let KeyKind::Choice(choices) = key.kind else { return key.doc() };
     let words: Vec<String> = choices.iter().map(|choice| format!("`{}`: {}", choice.name, choice.doc().trim_end_matches('.'))).collect();
@@ -264,7 +264,7 @@ fn default_of(key: &Key) -> String {
 struct Drawn {
     recipe: String,
     pixels: Vec<u8>,
-    /// The values that are black and white; none of a colour.
+    /// The values of black and white; `None` for a colour.
     shown: Option<[String; 2]>,
     /// The least and the greatest value of the picture.
     found: [f32; 2],
@@ -295,7 +295,7 @@ impl Drawn {
     }
 }
 
-/// Keys of kinds whose defaults change little, as JSON, so that their pictures show what they do.
+/// Keys of kinds whose defaults change little, as JSON, so that their pictures show an effect.
 const TUNED: &[(&str, &str)] = &[
     ("transform", r#"{ "scale": [2, 1], "rotate": 30 }"#),
     ("shape", r#"{ "form": "star", "centre": [4, 2], "size": 1.6, "rotate": -90 }"#),
@@ -330,7 +330,7 @@ const TUNED: &[(&str, &str)] = &[
     ),
 ];
 
-/// The node of the picture: with defaults unless [`TUNED`] says more, and where it takes several inputs, with one of its own for each.
+/// Returns the node of the picture: with defaults unless [`TUNED`] sets others, and with a separate source for each input if it has several.
 fn shown(kind: &NodeKind) -> Result<Node> {
     let mut node: Value = serde_json::to_value((kind.example)())?;
     let inputs: Vec<&str> = kind.keys.iter().filter(|key| key.is_input() && key.is_required).map(|key| key.name).collect();

@@ -1,8 +1,8 @@
-//! What those who work on lacuna run: `cargo xtask twins` translates the shaders into the Rust of the CPU engine, `cargo xtask book` writes the pages
-//! of the book that are made of the library's own data.
+//! Tasks for development: `cargo xtask twins` translates the shaders into the Rust of the CPU engine, `cargo xtask book` writes the pages of the book
+//! that are made from the library's own data.
 //!
-//! [`shader`] reads the files of `shaders/`, [`twins`] translates them. The library's tests use both: they compare the checked-in Rust with what the
-//! shaders give now, and link single files.
+//! [`shader`] reads the files of `shaders/`, [`twins`] translates them. The library's tests use both: they compare the checked-in Rust with a new
+//! translation, and link single files.
 
 #[cfg(feature = "book")]
 pub mod book;

@@ -69,7 +69,7 @@ fn book(root: &Path, is_check: bool) -> Result<ExitCode, String> {
     Ok(if is_check && !files.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// The book needs the library, which must build from what `twins` writes: so it is a feature, and runs in a process of its own.
+/// Runs the task in a process of its own: the book needs the library, which needs the output of `twins` to build. So it is a feature.
 #[cfg(not(feature = "book"))]
 fn book(root: &Path, is_check: bool) -> Result<ExitCode, String> {
     let mut cargo = std::process::Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));

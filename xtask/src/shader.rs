@@ -6,9 +6,9 @@
 //! |---|---|
 //! | `//@ needs: strict hash` | the files whose functions this one calls |
 //! | `//@ calls: permute` | functions that it calls and that lie beside the bindings, in another file |
-//! | `//@ by hand: sign_of Table` | functions and aliases whose Rust is written by hand |
+//! | `//@ by hand: sign_of Table` | intrinsics: functions and aliases whose Rust is written separately |
 //! | `//@ lanes: one` | its Rust is for one sample, not for many side by side |
-//! | `//@ rust: src/view/shading.rs` | where its Rust goes, if not to the folder of all others |
+//! | `//@ rust: src/view/shading.rs` | the file of its Rust, if it is not in the folder of all others |
 //!
 //! Directly above a declaration or a statement: `//@ outlined`, `//@ outlined: hash.table`, `//@ outlined: lanes`, `//@ outlined: narrow`,
 //! `//@ host-shareable`, `//@ any: ...`, `//@ operation`, `//@ basis`, `//@ known: ...`, `//@ stages: ...`, `//@ gradients: ...`; see [`crate::twins`].
@@ -19,7 +19,7 @@ use wgsl_parse::syntax::{GlobalDeclaration, TranslationUnit};
 
 /// A file of `shaders/`.
 pub struct Shader {
-    /// Its name without the ending.
+    /// Its name without the extension.
     pub name: String,
     /// Its text.
     pub text: String,
@@ -32,17 +32,17 @@ impl Shader {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, and where.
+    /// A message with the error and its place.
     pub fn parse(name: &str, text: String) -> Result<Self, String> {
         let syntax = wgsl_parse::parse_str(&without_hexadecimal_floats(&text)).map_err(|error| format!("{name}.wgsl: {error}"))?;
         Ok(Self { name: name.to_owned(), text, syntax })
     }
 
-    /// Every file of a folder whose name ends in `.wgsl`, by name.
+    /// Reads every file of a folder whose name ends in `.wgsl`, sorted by name.
     ///
     /// # Errors
     ///
-    /// A file that can't be read or is no WGSL.
+    /// A message if a file can't be read or is not WGSL.
     pub fn read_all(folder: &Path) -> Result<Vec<Self>, String> {
         let at = |error: std::io::Error| format!("{}: {error}", folder.display());
         let mut files = std::fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(at)?;
@@ -57,18 +57,18 @@ impl Shader {
             .collect()
     }
 
-    /// The words of a mark at the head of the file; none where it lacks the mark.
+    /// Returns the words of a mark at the head of the file; an empty list if it lacks the mark.
     pub fn mark(&self, mark: &str) -> Vec<&str> {
         let head = self.text.lines().take_while(|line| line.starts_with("//"));
         head.filter_map(|line| line.strip_prefix("//@ ")?.strip_prefix(mark)?.strip_prefix(':')).flat_map(str::split_whitespace).collect()
     }
 
-    /// Whether it declares bindings, which pure functions can't have.
+    /// Returns `true` if it declares bindings, which pure functions can't have.
     pub fn has_bindings(&self) -> bool {
         self.text.lines().any(|line| line.starts_with("@group"))
     }
 
-    /// The functions with their parameters, each a name and a type, and the type of the result.
+    /// Returns the functions with their parameters, each a name and a type, and the type of the result.
     pub fn functions(&self) -> impl Iterator<Item = Function> {
         self.syntax.global_declarations.iter().filter_map(|declaration| match declaration.node() {
             GlobalDeclaration::Function(function) => Some(Function {
@@ -84,12 +84,12 @@ impl Shader {
         })
     }
 
-    /// The number of the line that holds a byte, from 1 on.
+    /// Returns the number of the line that holds a byte, from 1 on.
     pub(crate) fn line(&self, at: usize) -> usize {
         self.text[..at.min(self.text.len())].matches('\n').count() + 1
     }
 
-    /// The comment directly above a byte: the lines without `//`, down to the last. Empty lines between comments are kept if `across` is set.
+    /// Returns the comment directly above a byte: the lines without `//`, down to the last. Empty lines between comments are kept if `across` is set.
     pub(crate) fn comment_above(&self, at: usize, across: bool) -> Vec<&str> {
         let start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
         let above: Vec<&str> = self.text[..start].lines().collect();
@@ -98,15 +98,15 @@ impl Shader {
         above[above.len() - count..].iter().map(|line| line.trim()).skip_while(|line| line.is_empty()).collect()
     }
 
-    /// Whether an empty line stands above the comment of so many lines that is above a byte.
+    /// Returns `true` if an empty line stands above the comment of `comment` lines that is above a byte.
     pub(crate) fn is_after_empty_line(&self, at: usize, comment: usize) -> bool {
         let start = self.text[..at].rfind('\n').unwrap_or(0);
         self.text[..start].rsplit('\n').nth(comment).is_some_and(|line| line.trim().is_empty())
     }
 }
 
-/// The text with another float of the same length in the place of each hexadecimal one, which the parser takes for an error (wgsl-parse 0.4). The
-/// translator reads literals from the text itself.
+/// Replaces each hexadecimal float by another float of the same length: the parser rejects them (wgsl-parse 0.4). The translator reads literals from
+/// the text itself.
 fn without_hexadecimal_floats(text: &str) -> String {
     let mut found = String::with_capacity(text.len());
     let mut rest = text;
@@ -136,7 +136,7 @@ pub struct Function {
     pub result: Option<String>,
 }
 
-/// Whether a line of a comment is for the translator or the linker, and says nothing to a reader of the Rust.
+/// Returns `true` if a line of a comment is meant for the translator or the linker, not for readers of the Rust.
 pub(crate) fn is_mark(line: &str) -> bool {
     line.trim_start().starts_with("//@")
 }

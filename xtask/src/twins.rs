@@ -1,46 +1,48 @@
 //! The translation of the pure functions of `shaders/` into Rust that evaluates one sample or many side by side.
 //!
-//! # What it makes
+//! # Output
 //!
 //! Each shader without bindings becomes a Rust file with the same structs, constants and functions, under the same names, in the same order and with
 //! the same comments. A number that differs from sample to sample is a *lane value*: `f32` becomes `F`, `u32` becomes `F::Word` and `bool` the
 //! mask `F::Mask`, where `F` is one f32 or sixteen of them (`Real` in src/value/number.rs). Functions of words alone are generic over the word,
 //! `W`. A number that is the same for all samples has the type `Uniform` in the shader and is a u32 in Rust. Vectors become arrays.
 //!
-//! - Locals need no type: what is computed from uniform numbers alone is uniform, all else has lanes. A `var` has lanes as soon as one of its values does.
-//! - A literal, a constant or a uniform number that meets a lane value is spread over the lanes by a parameter that has some: `t.real(0.5)`,
-//!   `x.cell.word(7)`.
-//! - Whole numbers wrap, as in WGSL. `&&` and `||` of masks take both sides. Comparisons of lanes are functions: `less(a, b)`.
+//! - Locals need no type: a value computed from uniform numbers alone is uniform, all else has lanes. A `var` has lanes as soon as one of its values
+//!   does.
+//! - A literal, a constant or a uniform number that is combined with a lane value is spread over the lanes by a parameter that has lanes:
+//!   `t.real(0.5)`, `x.cell.word(7)`.
+//! - Whole numbers wrap, as in WGSL. `&&` and `||` of masks evaluate both sides. Comparisons of lanes are functions: `less(a, b)`.
 //! - WGSL's built-in functions are those of src/value/builtin.rs. `bitcast<u32>(v)` is `bitcast_u32(v)`, `f32(v)` is `f32_of(v)`.
 //! - In a file with the mark `//@ lanes: one` every number is uniform: `f32`, `i32`, `u32` and `bool` are Rust's own.
 //!
 //! # Marks
 //!
-//! - An `if` whose condition has lanes is taken where it holds in any of them. So `//@ any:` stands above it and says why doing more changes nothing.
-//! - `//@ outlined` above a function compiles it by itself, since what is inlined without end takes the compiler minutes; `//@ outlined: hash.table` where
-//!   the field `is_outlined` of that value is true, which only Rust has, `//@ outlined: lanes` where there are many lanes, and `//@ outlined: narrow` where
-//!   many narrow vectors make them up. What is compiled by itself does not see what its caller knows, so a struct it is given with a field written by
-//!   hand, as `hash` is, is given anew with whether what takes it is outlined: `hash.table.with_outlined(true)`.
-//! - `//@ by hand:` names primitives: functions that the machine has a faster way for, or that lanes need a way of their own for. Their Rust stands in
-//!   by_hand.rs; what their shader says is translated for one lane into primitives.rs, and a test compares the two. It also names aliases of what only
-//!   the bindings know, such as `Table`.
-//! - `//@ host-shareable` above a struct lays it out in Rust as in the shader.
+//! - An `if` whose condition has lanes is taken if it holds in any of them. So `//@ any:` stands above it, with the reason why the extra work changes
+//!   nothing.
+//! - `//@ outlined` above a function compiles it by itself, since unlimited inlining takes the compiler minutes; `//@ outlined: hash.table` if the
+//!   field `is_outlined` of that value is true, which only Rust has, `//@ outlined: lanes` if there are many lanes, and `//@ outlined: narrow` if
+//!   they consist of many narrow vectors. A function compiled by itself does not know the values of its caller. So a struct argument with a field
+//!   written by hand, as `hash` is, is built again and records whether its user is outlined: `hash.table.with_outlined(true)`.
+//! - `//@ by hand:` names primitives, which are intrinsics: functions that the machine can compute faster, or that lanes need a special form of.
+//!   Their Rust is in by_hand.rs; their shader's version is translated for one lane into primitives.rs, and a test compares the two. It also names
+//!   aliases of types that only the bindings know, such as `Table`.
+//! - `//@ host-shareable` above a struct gives it the shader's layout in Rust.
 //!
 //! - `//@ operation` above a function of f32 lists it among those that programs call on registers.
 //! - `//@ basis` above a function lists it among the bases. It takes options of the type `Uniform`, f32 scalars, a `hash: Hash` and one to six
-//!   `Coordinate`s, in this order, and may lack all but the last; one more, `skew`, is their sum times a number. With `_slope` at the end of its name a
-//!   function makes its derivatives of the same (or what else it is made of, for `noise_parts`), with `_corner` one makes what a lattice corner contributes of some of the options, the hash and the
-//!   coordinates.
-//! - `//@ known: smoothed = 0` above a basis or its derivatives lists them once more, to be compiled for options that have these values, each a number or
-//!   a constant of the same file; `hash = LATTICE` and `hash = TABLE` are the kinds of hash. Of several such marks the first that holds is taken.
+//!   `Coordinate`s, in this order, and may lack all but the last; one more, `skew`, is their sum times a number. A function with `_slope` at the end
+//!   of its name computes its derivatives from the same parameters (or other parts of it, for `noise_parts`); one with `_corner` computes the
+//!   contribution of a lattice corner from some of the options, the hash and the coordinates.
+//! - `//@ known: smoothed = 0` above a basis or its derivatives lists them once more, to be compiled for these values of options, each a number or a
+//!   constant of the same file; `hash = LATTICE` and `hash = TABLE` are the kinds of hash. Of several such marks the first that holds applies.
 //! - `//@ stages: perlin` above a corner names the functions that blend corners: `perlin_column`, `perlin_cell`, `perlin_pixel` and others, which
-//!   `stages.rs` lists. `//@ gradients: perlin_gradient` names the function that has its gradients' components.
+//!   `stages.rs` lists. `//@ gradients: perlin_gradient` names the function that returns its gradients' components.
 //!
-//! # What it refuses, with the line
+//! # Refusals, each with its line
 //!
-//! What has lanes where a `Uniform` is asked for; an `if` on lanes without its mark, and a `return` in one; loops on lanes; an array indexed by lanes,
-//! a division, a remainder and a shift by lanes (each is a primitive); literals of floats without a suffix; pointers, swizzles, `for`, `loop` and `switch`,
-//! atomics, barriers, and calls to functions that no shader declares. Marks that nobody knows, or that stand where they say nothing.
+//! A lane value in place of a `Uniform`; an `if` on lanes without its mark, and a `return` in one; loops on lanes; an array indexed by lanes, a
+//! division, a remainder and a shift by lanes (each is a primitive); literals of floats without a suffix; pointers, swizzles, `for`, `loop` and
+//! `switch`, atomics, barriers, and calls to functions that no shader declares. Unknown marks, and marks in places where they have no meaning.
 
 mod body;
 mod context;
@@ -60,15 +62,15 @@ use crate::shader::Shader;
 pub use context::Paths;
 use types::Declarations;
 
-/// A file that is generated.
+/// A generated file.
 pub struct Generated {
-    /// Where it belongs, from the root of the repository on.
+    /// Its path from the root of the repository.
     pub path: String,
-    /// What it should hold.
+    /// The text that it should have.
     pub text: String,
 }
 
-/// The shaders of the library, and those that try each construct.
+/// The shaders of the library, and those that test each construct.
 pub const ALL: [Paths; 2] = [
     Paths { shaders: "shaders", folder: "src/value/generated", own: "super::super", elsewhere: "crate::value" },
     Paths {
@@ -79,11 +81,11 @@ pub const ALL: [Paths; 2] = [
     },
 ];
 
-/// Every generated file of the repository, as the shaders give it now.
+/// Generates every file of the repository from the present shaders.
 ///
 /// # Errors
 ///
-/// A construct that can't be translated, with its line, or that there is no rustfmt.
+/// A message with the line of a construct that can't be translated, or that rustfmt is missing.
 pub fn all(root: &Path) -> Result<Vec<Generated>, String> {
     let mut files = Vec::new();
     for paths in &ALL {
@@ -95,22 +97,22 @@ pub fn all(root: &Path) -> Result<Vec<Generated>, String> {
     Ok(files)
 }
 
-/// Those generated files that differ from what lies there.
+/// Returns the generated files that differ from the checked-in ones.
 ///
 /// # Errors
 ///
-/// As [`all`].
+/// The errors of [`all`].
 pub fn stale(root: &Path) -> Result<Vec<Generated>, String> {
     let mut files = all(root)?;
     files.retain(|file| std::fs::read_to_string(root.join(&file.path)).ok().as_ref() != Some(&file.text));
     Ok(files)
 }
 
-/// The Rust of shaders, not formatted yet: a file each, one for the primitives, one of lists for programs, and one with their modules.
+/// Translates shaders to Rust that is not formatted yet: a file each, one for the primitives, one of lists for programs, and one with their modules.
 ///
 /// # Errors
 ///
-/// A construct that can't be translated, with its line.
+/// A message with the line of a construct that can't be translated.
 pub fn translated(shaders: &[Shader], paths: &Paths) -> Result<Vec<Generated>, String> {
     let declarations = Declarations::of(shaders)?;
     let mut files = Vec::new();
@@ -141,7 +143,7 @@ pub fn translated(shaders: &[Shader], paths: &Paths) -> Result<Vec<Generated>, S
     Ok(files)
 }
 
-/// The text as `cargo fmt` leaves it.
+/// Returns the text as `cargo fmt` formats it.
 fn formatted(root: &Path, text: &str) -> Result<String, String> {
     let mut command = Command::new("rustfmt");
     command.args(["--edition", "2024", "--config-path"]).arg(root).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -1,4 +1,4 @@
-//! The pages of the book that are made of the library's own data are those of this version.
+//! The pages of the book that are made from the library's own data are up to date.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! What the translator refuses, each with its line, and how what it takes reads. That it means the same as WGSL is tested by the library's tests, in
-//! src/value/tests/constructs.
+//! The refusals of the translator, each with its line, and the form of its output. The library's tests in src/value/tests/constructs check that the
+//! output means the same as WGSL.
 
 use xtask::shader::Shader;
 use xtask::twins::{Paths, translated};
@@ -8,7 +8,7 @@ const PATHS: Paths = Paths { shaders: "shaders", folder: "generated", own: "supe
 
 const UNIFORM: &str = "alias Uniform = u32;\n";
 
-/// The Rust of one shader, without spaces that rustfmt would set.
+/// Returns the Rust of one shader, without spaces that rustfmt would set.
 fn rust(text: &str) -> Result<String, String> {
     let shader = Shader::parse("tried", text.to_owned())?;
     let files = translated(&[shader], &PATHS)?;
@@ -27,7 +27,7 @@ fn assert_refused(text: &str, line: usize, reason: &str) {
     }
 }
 
-/// Asserts that a shader is taken and that its Rust has a line.
+/// Asserts that a shader is translated and that its Rust has a line.
 fn assert_taken(text: &str, line: &str) {
     let rust = rust(&format!("{UNIFORM}{text}")).unwrap_or_else(|problem| panic!("{problem}\n{text}"));
     assert!(rust.contains(line), "`{line}` is not in\n{rust}");
@@ -173,10 +173,10 @@ fn a_shader_that_is_no_wgsl_is_refused() {
     assert!(Shader::parse("tried", "fn f( -> f32 {}".into()).is_err_and(|problem| problem.starts_with("tried.wgsl: ")));
 }
 
-/// What a basis is made of.
+/// The declarations that a basis needs.
 const BASES: &str = "struct Coordinate {\n    cell: u32,\n}\nstruct Hash {\n    kind: Uniform,\n}\nstruct PerlinCorner {\n    c: f32,\n}\nconst TWO: u32 = 2u;\n";
 
-/// The list of shaders, each a name and a text.
+/// Translates a list of shaders, each a name and a text.
 fn list(shaders: &[(&str, &str)]) -> Result<String, String> {
     let shaders = shaders.iter().map(|(name, text)| Shader::parse(name, (*text).to_owned())).collect::<Result<Vec<_>, _>>()?;
     let files = translated(&shaders, &PATHS)?;
@@ -245,7 +245,7 @@ fn bases_are_listed_with_what_belongs_to_them() {
     }
 }
 
-/// Asserts that a basis with some parameters, and what follows it, is refused at a line of these for a reason.
+/// Asserts that a basis with some parameters, and the code after it, is refused at a line of these for a reason.
 fn assert_basis_refused(marks: &str, parameters: &str, rest: &str, line: usize, reason: &str) {
     let basis = format!("{BASES}//@ basis\n{marks}fn b({parameters}) -> f32 {{\n    return f32(x.cell);\n}}\n{rest}");
     assert_refused(&basis, BASES.lines().count() + line, reason);

@@ -1,4 +1,4 @@
-//! Whether an encoding can be written, and which formats would do where its own won't.
+//! Checks whether an encoding can be written, and names the formats that can hold what its own can't.
 
 use super::{Description, Encoding, Format, MAX_WHOLE_SAMPLES, Shape, quoted};
 use crate::Size;
@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 
 /// The most bytes in a row of a format whose pieces are whole rows.
 const MAX_ROW: u64 = 1 << 26;
-/// The most bytes in a file: places in files are signed.
+/// The most bytes in a file: offsets in files are signed.
 const MAX_FILE: u128 = i64::MAX as u128;
 
 impl Encoding {
@@ -32,13 +32,13 @@ impl Encoding {
         } else if u64::from(size.width) * u64::from(self.bytes_a_pixel()) > MAX_ROW {
             return Err(self.too_large_unless(&format!("a row takes at most {MAX_ROW} bytes"), |other| other.cuts_rows));
         } else if bytes + bytes / 1000 + u128::from(size.height) > MAX_FILE {
-            // Whatever is not compressible grows by less than a part in a thousand.
+            // Incompressible data grows by less than a part in a thousand.
             return Err(self.too_large_unless(&format!("a file has at most {MAX_FILE} bytes"), |_| false));
         }
         format.room().check(self)
     }
 
-    /// Checks that the format holds such a shape, so many channels, and so many bits.
+    /// Checks that the format holds this shape, number of channels and depth.
     fn check_kind(&self) -> Result<()> {
         let (format, channels, depth, kind) = (self.format, self.channels, self.depth, self.shape.kind());
         let listed = |numbers: &[u8], between: &str| numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(between);
@@ -71,7 +71,7 @@ impl Encoding {
         Err(Error::request(format!("{} is not the size of {:?}", self.size, self.shape)))
     }
 
-    /// Says that the size is too large, and which formats would do.
+    /// Returns the error that the size is too large, which names the formats that can hold it.
     fn too_large_unless(&self, why: &str, helps: impl Fn(&Description) -> bool) -> Error {
         let others = Format::all().filter(|other| {
             let suits = other.holds(self.shape.kind()) && other.channels().contains(&self.channels);
@@ -83,7 +83,7 @@ impl Encoding {
     }
 }
 
-/// Formats as the extensions of files: `.a, .b or .c`.
+/// Lists formats by the extensions of their files: `.a, .b or .c`.
 fn extensions(formats: impl Iterator<Item = Format>) -> String {
     let all: Vec<_> = formats.map(|format| format!(".{format}")).collect();
     match &all[..] {

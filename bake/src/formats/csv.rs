@@ -23,7 +23,7 @@ const DESCRIPTION: Description = Description {
     longest_side: u32::MAX,
 };
 
-/// About as many bytes as a line of the table has; what has more grows.
+/// The approximate number of bytes in a line of the table. The buffer grows if lines are longer.
 const LINE: usize = 48;
 
 impl Room for Csv {
@@ -52,7 +52,7 @@ impl Room for Csv {
 struct TableLines<'a>(&'a Encoding);
 
 impl PieceEncoder for TableLines<'_> {
-    /// A line a sample: x, the shortest decimal of its f64, and the value, that of its f32.
+    /// Writes a line per sample: x as the shortest decimal of its f64, and the value as that of its f32.
     fn encode(&mut self, first: u64, samples: &[f32]) -> io::Result<Encoded> {
         let Shape::Line { start, spacing } = self.0.shape else { return Err(io::ErrorKind::Unsupported.into()) };
         let start = start.to_f64();

@@ -36,7 +36,7 @@ impl Room for Dds {
         let texture = Texture::new(encoding, pieces)?;
         let header = header(encoding, texture_format(&texture.stored), texture.parts[0].len() as u32).map_err(error)?;
         header.write(&mut &mut *writer).map_err(error)?;
-        // Each face has its levels, one after another.
+        // Each face is followed by its smaller levels.
         texture.parts.iter().flatten().try_for_each(|level| writer.write_all(&texture.bytes(level)?))
     }
 
@@ -60,7 +60,7 @@ fn texture_format(stored: &Encoding) -> DxgiFormat {
     }
 }
 
-/// The headers alone: the crate's own call for a file makes room for all of its pixels.
+/// Returns only the headers: the crate's call for a whole file allocates all of its pixels.
 fn header(encoding: &Encoding, format: DxgiFormat, levels: u32) -> Result<File, Error> {
     let slices = texture::slices(encoding);
     let is_cube = encoding.shape == Shape::Cube;
@@ -77,7 +77,7 @@ fn header(encoding: &Encoding, format: DxgiFormat, levels: u32) -> Result<File, 
     })
 }
 
-/// The `io::Error` inside, which knows a full disk from a bad picture.
+/// Returns the `io::Error` inside, which distinguishes a full disk from a bad picture.
 fn error(error: Error) -> io::Error {
     match error {
         Error::Io(error) => error,

@@ -1,55 +1,55 @@
-//! What is to be known of formats, and what their files can be.
+//! Descriptions of formats, and the shapes that files can have.
 
 use std::fmt;
 
 use lacuna::Number;
 
-/// What is to be known of a format.
+/// The description of a format.
 #[derive(Debug)]
 pub struct Description {
-    /// The name: lower-case letters and digits. It is the extension of its files.
+    /// The name, of lower-case letters and digits. It is the extension of the format's files.
     pub name: &'static str,
     /// Other names and extensions.
     pub aliases: &'static [&'static str],
-    /// What it is, in one line.
+    /// A description in one line.
     pub summary: &'static str,
-    /// The bits of a sample that it can hold, 8, 16 or 32, the usual first.
+    /// The legal depths in bits per sample, 8, 16 or 32, the usual one first.
     pub depths: &'static [u8],
-    /// How many samples a pixel may have.
+    /// The legal numbers of samples per pixel.
     pub channels: &'static [u8],
-    /// What a file can be.
+    /// The legal shapes of a file.
     pub shapes: &'static [ShapeKind],
-    /// Where the facts of a bake are kept.
+    /// The place of the metadata.
     pub facts: FactsPlace,
-    /// Whether it is written piece by piece; otherwise the whole picture has to be in memory.
+    /// Set if files are written piece by piece; otherwise the whole picture has to be in memory.
     pub is_streamed: bool,
-    /// Whether a row may be cut into pieces, so that a row may have any length.
+    /// Set if a row may be cut into pieces, so that it may have any length.
     pub cuts_rows: bool,
-    /// Whether its writer goes back in the file.
+    /// Set if the writer seeks back in the file.
     pub seeks: bool,
     /// The most samples along a side; `u32::MAX` where the format sets no limit.
     pub longest_side: u32,
 }
 
-/// Where the facts of a bake are kept.
+/// The place of a bake's metadata.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FactsPlace {
     /// In the file.
     Inside,
-    /// In a file of its own, beside it: `FILE.json`.
+    /// In the sidecar, `FILE.json`.
     Beside,
 }
 
-/// What a file is. Where it is made of several pictures, they stand one below the other in the samples, and the size is that of all of them.
+/// The shape of a file. The pictures of a file that has several stand one below the other in the samples, and the size is that of all of them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Shape {
     /// One picture.
     Picture,
     /// Pictures over time, in an endless loop.
     Animation {
-        /// How many, from 1 on.
+        /// The number of frames, from 1 on.
         frames: u32,
-        /// How many a second, from 1 on.
+        /// Frames per second, from 1 on.
         rate: u16,
     },
     /// A volume.
@@ -59,11 +59,11 @@ pub enum Shape {
     },
     /// A cube map: six square faces, +x, -x, +y, -y, +z, -z.
     Cube,
-    /// Samples along a line: the size is N x 1.
+    /// Samples along a line. The size is N x 1.
     Line {
-        /// Where the first part begins; each sample lies at the centre of its part.
+        /// The start of the first part. Each sample lies at the centre of its part.
         start: Number,
-        /// How long a part is.
+        /// The length of a part.
         spacing: f64,
     },
 }
@@ -84,7 +84,7 @@ pub enum ShapeKind {
 }
 
 impl Shape {
-    /// Its kind.
+    /// Returns the kind.
     pub fn kind(self) -> ShapeKind {
         match self {
             Self::Picture => ShapeKind::Picture,
@@ -95,7 +95,7 @@ impl Shape {
         }
     }
 
-    /// How many pictures stand one below the other.
+    /// Returns the number of pictures that stand one below the other.
     pub fn parts(self) -> u32 {
         match self {
             Self::Picture | Self::Line { .. } => 1,

@@ -1,10 +1,9 @@
-//! From samples to the bytes of a file.
+//! Encodes samples into the bytes of a file.
 //!
-//! A picture is encoded in pieces, runs of samples in row order that threads turn into bytes side by side ([`Encoder`]); what belongs to the file as a
-//! whole is done by the one that writes them in order ([`Encoding::write`]). Where the pieces end depends on the picture alone, so the bytes of a file
-//! don't depend on the number of threads.
+//! Threads encode a picture in pieces, runs of samples in row order, side by side ([`Encoder`]). One thread writes the pieces in order, and whatever belongs to
+//! the file as a whole ([`Encoding::write`]). The bounds of pieces depend on the picture alone, so the bytes of a file don't depend on the number of threads.
 //!
-//! An encoding has a format, a format is its room, and a room takes encodings: so these three stand in one file.
+//! An encoding has a format, a format is its module ([`Room`]), and that takes encodings: so all three are in one file.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -19,111 +18,112 @@ use crate::{Range, Size};
 
 /// The most samples of a format that has to be encoded as a whole.
 pub const MAX_WHOLE_SAMPLES: u64 = 1 << 28;
-/// About how many samples a piece has: with all that becomes of them they stay in the second level of the cache.
+/// The approximate number of samples in a piece: with all intermediate results they stay in the second level of the cache.
 pub(super) const PIECE: usize = 1 << 17;
 
 /// A format of files.
 ///
-/// Shown and written as its name, which is the extension of its files; read by its name or an alias, in any case.
+/// Displayed and written as its name, which is the extension of its files; read by its name or an alias, in any case.
 #[derive(Clone, Copy)]
 pub struct Format(pub(super) &'static dyn Room);
 
-/// All that is particular to a format.
+/// The interface of a format's module.
 pub(crate) trait Room: Sync {
     fn description(&self) -> &'static Description;
 
-    /// What turns pieces into bytes; each thread has its own.
+    /// Returns the encoder of pieces. Each thread has its own.
     fn encoder<'a>(&self, encoding: &'a Encoding) -> Box<dyn PieceEncoder + 'a>;
 
-    /// Writes a file of the pieces, all of them in order.
+    /// Writes a file from its pieces, which come in order.
     fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()>;
 
-    /// Checks what the description does not tell.
+    /// Checks the limits that the description does not state.
     fn check(&self, _encoding: &Encoding) -> Result<()> {
         Ok(())
     }
 
-    /// What a sample of so many bits is.
+    /// Returns the kind of number that a sample of this depth is stored as.
     fn kind(&self, depth: u8) -> Kind {
         Kind::of(depth)
     }
 
-    /// Whether the file holds the values themselves, to which no range applies.
+    /// Returns `true` if the file holds the values themselves, to which no range applies.
     fn holds_values(&self, encoding: &Encoding) -> bool {
         encoding.kind().is_float()
     }
 
-    /// Whether the file holds colours as sRGB. Floats hold the light itself.
+    /// Returns `true` if the file holds colours as sRGB. Floats hold linear light.
     fn is_srgb(&self, encoding: &Encoding) -> bool {
         encoding.is_color && !encoding.holds_values()
     }
 
-    /// What the bytes of the file are, for readers of the facts.
+    /// Returns the layout of the file's bytes, described for people who read the metadata.
     fn layout(&self, encoding: &Encoding) -> String {
         format!("{}, {}, {}, row 0 on top", encoding.pixel_name(), encoding.kind().name(), encoding.curve_name())
     }
 
-    /// The rows of a piece, where they don't follow from the width.
+    /// Returns the rows of a piece, unless they follow from the width.
     fn piece_rows(&self, _encoding: &Encoding) -> Option<u32> {
         None
     }
 
-    /// The most bytes that an encoder makes of a piece, which has so many as samples of its depth, with what it needs on the way.
+    /// Returns the most bytes that an encoder needs for a piece, intermediate results included. `piece` is the number of bytes of the piece's samples
+    /// at the file's depth.
     fn memory(&self, _encoding: &Encoding, piece: usize) -> usize {
         piece
     }
 
-    /// The bytes that writing the file takes, beside the pieces, which are asked for before anything is evaluated.
+    /// Returns the bytes that writing the file takes beside the pieces. They are checked before anything is evaluated.
     fn writer_memory(&self, _encoding: &Encoding) -> usize {
         0
     }
 
-    /// Reads what [`Room::write`] kept of the facts, in time and memory that no file can drive up; nothing where there are none.
+    /// Reads the metadata that [`Room::write`] stored, in time and memory that no file can drive up. Returns `None` if there is none.
     fn read_facts(&self, _file: &mut dyn ReadSeek) -> io::Result<Option<StoredFacts>> {
         Ok(None)
     }
 }
 
 impl Format {
-    /// What is to be known of it.
+    /// Returns the description.
     pub fn description(self) -> &'static Description {
         self.0.description()
     }
 
-    /// The name, which is the extension of its files.
+    /// Returns the name, which is the extension of the format's files.
     pub fn name(self) -> &'static str {
         self.description().name
     }
 
-    /// The bits of a sample that it can hold, the usual first.
+    /// Returns the legal depths in bits per sample, the usual one first.
     pub fn depths(self) -> &'static [u8] {
         self.description().depths
     }
 
-    /// How many samples a pixel may have.
+    /// Returns the legal numbers of samples per pixel.
     pub fn channels(self) -> &'static [u8] {
         self.description().channels
     }
 
-    /// Whether a file can be of a shape.
+    /// Returns `true` if a file can have the shape.
     pub fn holds(self, shape: ShapeKind) -> bool {
         self.description().shapes.contains(&shape)
     }
 
-    /// Whether bits are a choice of this format: not where it holds floats alone, or has but one depth.
+    /// Returns `true` if the depth is a choice: the format has several depths, and not only floats.
     pub fn has_depths(self) -> bool {
         self.depths().len() > 1 && self.depths().iter().any(|&depth| !self.0.kind(depth).is_float())
     }
 
-    /// The bits of a sample unless told: 8 of a colour, which is what sRGB is made for, otherwise the format's usual.
+    /// Returns the default depth: 8 for colours, which sRGB is made for, otherwise the format's usual one.
     pub fn usual_depth(self, is_color: bool) -> u8 {
         let depths = self.depths();
         if is_color && depths.contains(&8) { 8 } else { depths[0] }
     }
 
-    /// Reads the facts that a file of this format keeps inside: those whose keywords begin with `lacuna:`, and the JSON where it is kept.
+    /// Reads the metadata inside a file of this format: the texts whose keywords begin with `lacuna:`, and the JSON if the format stores it.
     ///
-    /// Nothing where there are none, or where facts are kept beside the file.
+    /// Returns `None` if there is none, or if the format keeps metadata in a sidecar.
     pub(crate) fn read_facts(self, file: &mut dyn ReadSeek) -> io::Result<Option<StoredFacts>> {
         self.0.read_facts(file)
     }
@@ -159,50 +159,50 @@ impl Hash for Format {
     }
 }
 
-/// The names of formats, as messages list them.
+/// Lists the names of formats for messages.
 pub(crate) fn quoted(formats: impl IntoIterator<Item = Format>) -> String {
     formats.into_iter().map(|format| format!("`{format}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// What samples are, and what file they become.
+/// The meaning of samples, and the file that they become.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Encoding {
     /// The format of the file.
     pub format: Format,
-    /// Bits a sample: one of the format's.
+    /// Bits per sample, a legal depth of the format.
     pub depth: u8,
-    /// Samples in x and y, of all parts of the shape.
+    /// Samples in x and y, of all parts of the shape together.
     pub size: Size,
-    /// Samples a pixel: 1 is grey, 2 grey and alpha, 3 RGB, 4 RGBA; raw formats hold up to 16.
+    /// Samples per pixel: 1 is grey, 2 grey and alpha, 3 RGB, 4 RGBA; raw formats hold up to 16.
     pub channels: u8,
-    /// Whether the samples are linear light (the last of two or four channels is alpha), and not data.
+    /// Set if the samples are linear light, not data. The last of two or four channels is alpha.
     pub is_color: bool,
-    /// What becomes the least and the greatest that 8 or 16 bit hold, in every channel.
+    /// The values of the least and the greatest level of 8 or 16 bit, in every channel.
     pub range: Range,
-    /// What the file is.
+    /// The shape of the file.
     pub shape: Shape,
-    /// What the file says of the bake, where it has room for it.
+    /// The metadata, if the format has room for it.
     pub facts: StoredFacts,
 }
 
-/// What a file says of the bake that made it.
+/// The metadata of a bake, as a file stores it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StoredFacts {
-    /// Keywords with what they say, in order: `Software`, the program that wrote the file, and those that begin with `lacuna:`.
+    /// Keywords and their texts, in order: `Software`, the program that wrote the file, and those that begin with `lacuna:`.
     pub texts: Vec<(String, String)>,
-    /// All of it as JSON, for formats that keep one text alone.
+    /// All of it as JSON, for formats that store a single text.
     pub json: String,
 }
 
 impl StoredFacts {
-    /// The text of a keyword.
+    /// Returns the text of a keyword.
     pub fn text(&self, keyword: &str) -> Option<&str> {
         self.texts.iter().find(|(key, _)| key == keyword).map(|(_, text)| text.as_str())
     }
 }
 
 impl Encoding {
-    /// Says that the size is too large, and what mends it.
+    /// Returns the error that the size is too large, and how to mend it.
     pub(super) fn too_large(&self, why: &str, mend: &str) -> Error {
         Error::request(format!("{} is too large for {}: {why}; {mend}", self.size, self.format))
     }
@@ -211,27 +211,27 @@ impl Encoding {
         self.format.room().kind(self.depth)
     }
 
-    /// Whether the file holds colours as sRGB. Floats hold the light itself, and so do textures of 16 bit, of which GPUs have none in sRGB.
+    /// Returns `true` if the file holds colours as sRGB. Floats hold linear light, and so do textures of 16 bit, since GPUs have no sRGB format of 16 bit.
     pub fn is_srgb(&self) -> bool {
         self.format.room().is_srgb(self)
     }
 
-    /// Whether a channel is no colour but alpha.
+    /// Returns `true` if a channel is alpha.
     pub(super) fn is_alpha(&self, channel: usize) -> bool {
         self.is_color && matches!(self.channels, 2 | 4) && channel + 1 == usize::from(self.channels)
     }
 
-    /// Whether the file holds the values themselves, to which no range applies.
+    /// Returns `true` if the file holds the values themselves, to which no range applies.
     pub fn holds_values(&self) -> bool {
         self.format.room().holds_values(self)
     }
 
-    /// Whether the writer goes back in the file.
+    /// Returns `true` if the writer seeks back in the file.
     pub(crate) fn seeks(&self) -> bool {
         self.format.description().seeks
     }
 
-    /// What the bytes of the file are, for readers of the facts.
+    /// Returns the layout of the file's bytes, described for people who read the metadata.
     pub fn layout(&self) -> String {
         self.format.room().layout(self)
     }
@@ -258,17 +258,17 @@ impl Encoding {
         self.size.width as usize * self.bytes_a_pixel() as usize
     }
 
-    /// The rows of each part of the shape.
+    /// Returns the rows of each part of the shape.
     pub(super) fn part_rows(&self) -> u32 {
         self.size.height / self.shape.parts()
     }
 
-    /// The samples of the file, of all channels.
+    /// Returns the number of samples in the file, all channels counted.
     pub fn samples(&self) -> u64 {
         u64::from(self.size.width) * u64::from(self.size.height) * u64::from(self.channels)
     }
 
-    /// The columns and rows of a piece, the last of which may have fewer; where it has fewer columns than the picture, it has one row.
+    /// Returns the columns and rows of a piece. The last piece may have fewer. A piece with fewer columns than the picture has one row.
     pub(crate) fn piece(&self) -> [u32; 2] {
         let most = PIECE / usize::from(self.channels);
         let Size { width, height } = self.size;
@@ -278,39 +278,39 @@ impl Encoding {
         [columns, rows.min(height)]
     }
 
-    /// The most bytes that an encoder makes of a piece, with what it needs on the way.
+    /// Returns the most bytes that an encoder needs for a piece, intermediate results included.
     pub(crate) fn memory(&self) -> usize {
         let [columns, rows] = self.piece();
         self.format.room().memory(self, columns as usize * rows as usize * self.bytes_a_pixel() as usize)
     }
 
-    /// The bytes that writing the file takes, beside the pieces, which are asked for before anything is evaluated.
+    /// Returns the bytes that writing the file takes beside the pieces. They are checked before anything is evaluated.
     pub(crate) fn writer_memory(&self) -> usize {
         self.format.room().writer_memory(self)
     }
 
-    /// Writes a file of the pieces, all of them in order.
+    /// Writes a file from its pieces, which come in order.
     pub(crate) fn write(&self, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
         self.format.room().write(self, writer, pieces)?;
         writer.flush()
     }
 }
 
-/// Turns pieces into bytes, one after another; each thread has its own.
+/// Encodes pieces, one after another. Each thread has its own encoder.
 pub(crate) struct Encoder<'a> {
     encoder: Box<dyn PieceEncoder + 'a>,
     is_summed: bool,
 }
 
 impl<'a> Encoder<'a> {
-    /// `is_summed` asks for the checksums of pieces.
+    /// `is_summed` requests the checksums of pieces.
     pub(crate) fn new(encoding: &'a Encoding, is_summed: bool) -> Self {
-        // In files of formats that cut rows, pieces stand as they are.
+        // Formats that cut rows store pieces unchanged.
         let is_summed = is_summed && encoding.format.description().cuts_rows;
         Self { encoder: encoding.format.room().encoder(encoding), is_summed }
     }
 
-    /// Encodes the piece that starts with the sample of this number.
+    /// Encodes the piece whose first sample has the number `first`.
     pub(crate) fn encode(&mut self, first: u64, samples: &[f32]) -> io::Result<Encoded> {
         let mut encoded = self.encoder.encode(first, samples)?;
         if self.is_summed {

@@ -1,5 +1,5 @@
-//! OpenEXR: half in blocks of 16 rows that are compressed side by side, and float as it is: of noise, ZIP takes off 4 to 7 % of floats in 25 times the
-//! time of writing them, and 40 to 70 % of halves.
+//! OpenEXR: half in blocks of 16 rows that are compressed side by side, and uncompressed float. ZIP saves 4 to 7 % of noise in floats, at 25 times
+//! the time of writing them, and 40 to 70 % of noise in halves.
 
 use std::io::{self, BufReader, Read};
 
@@ -35,7 +35,7 @@ const DESCRIPTION: Description = Description {
     longest_side: u32::MAX,
 };
 
-/// The most bytes of a header whose facts are read.
+/// The most bytes of a header whose metadata is read.
 const MAX_HEADER: u64 = 1 << 22;
 const RECIPE: &str = "lacuna:recipe";
 const FACTS: &str = "lacuna:facts";
@@ -73,12 +73,12 @@ impl Room for Exr {
     }
 
     fn memory(&self, _encoding: &Encoding, piece: usize) -> usize {
-        // What is compressed is copied twice.
+        // The compressor copies its input twice.
         4 * piece
     }
 
     fn writer_memory(&self, encoding: &Encoding) -> usize {
-        // The places of all blocks, as they are kept and as they are written.
+        // The offsets of all blocks, in the writer's list and in the file.
         encoding.size.height.div_ceil(rows(encoding)) as usize * 3 * size_of::<u64>()
     }
 
@@ -103,12 +103,12 @@ fn compression(encoding: &Encoding) -> Compression {
     if is_half(encoding) { Compression::ZIP16 } else { Compression::Uncompressed }
 }
 
-/// The rows of a block, which the compression prescribes.
+/// Returns the rows of a block, which the compression prescribes.
 fn rows(encoding: &Encoding) -> u32 {
     compression(encoding).scan_lines_per_block() as u32
 }
 
-/// The names of the channels in the order of the file, the alphabet's, with their places in a pixel.
+/// Returns the names of the channels in the order of the file, which is alphabetic, with their places in a pixel.
 fn channels(count: u8) -> &'static [(&'static str, usize)] {
     match count {
         1 => &[("Y", 0)],
@@ -176,7 +176,7 @@ impl PieceEncoder for Blocks<'_> {
     }
 }
 
-/// The `io::Error` inside, which knows a full disk from a bad picture.
+/// Returns the `io::Error` inside, which distinguishes a full disk from a bad picture.
 fn error(error: Error) -> io::Error {
     match error {
         Error::Io(error) => error,

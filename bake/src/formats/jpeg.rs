@@ -8,7 +8,7 @@ use super::levels::{Levels, Order};
 use super::whole::{self, Whole};
 use super::{Description, Encoding, PieceEncoder, Pieces, Room, WriteSeek};
 
-/// Of 100.
+/// The quality, out of 100.
 const QUALITY: u8 = 95;
 
 pub(super) struct Jpeg;

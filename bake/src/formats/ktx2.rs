@@ -43,7 +43,7 @@ impl Room for Ktx2 {
         let (descriptor, type_size) = Basic::from_format(format).map_err(|error| io::Error::other(format!("{error:?}")))?;
         let descriptor = Block::Basic(descriptor).to_vec();
         let facts = keys_and_values(encoding);
-        // A level has those of all faces, one after another.
+        // A level holds all faces, one after another.
         let levels: Vec<Vec<&Level>> =
             (0..texture.parts[0].len()).map(|level| texture.parts.iter().map(|part| &part[level]).collect()).collect();
         let descriptor_place = Header::LENGTH + levels.len() * LevelIndex::LENGTH;
@@ -131,7 +131,7 @@ fn texture_format(stored: &Encoding) -> Format {
     }
 }
 
-/// What the file says, sorted by key as the format wants it.
+/// Returns the metadata as keys and values, sorted by key as the format requires.
 fn keys_and_values(encoding: &Encoding) -> Vec<u8> {
     let orientation = if matches!(encoding.shape, Shape::Volume { .. }) { "rdi" } else { "rd" };
     let texts = encoding.facts.texts.iter().map(|(key, text)| (if key == "Software" { "KTXwriter" } else { key }, text.as_str()));
@@ -146,7 +146,7 @@ fn keys_and_values(encoding: &Encoding) -> Vec<u8> {
     facts
 }
 
-/// Where the levels lie, the largest first. In the file the smallest stands first, from a place on.
+/// Returns the places of the levels, the largest first. In the file the smallest level comes first, at `start`.
 fn places(texture: &Texture, levels: &[Vec<&Level>], start: usize) -> Vec<LevelIndex> {
     let mut end = start;
     let mut places = Vec::new();

@@ -9,22 +9,22 @@ use crate::Range;
 use crate::srgb::Curve;
 
 impl Encoding {
-    /// The levels of 8 bit of samples, and how many of those lie outside of the range.
+    /// Appends the levels of 8 bit of samples, and returns the number of samples outside the range.
     pub(crate) fn levels(&self, samples: &[f32], to: &mut Vec<u8>) -> io::Result<u64> {
         quantize(self, samples, to, |level| level as u8)
     }
 }
 
-/// The order of the bytes of 16 bit.
+/// The byte order of 16 bit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
     Big,
     Little,
-    /// That of this machine.
+    /// The order of this machine.
     Native,
 }
 
-/// Turns pieces into levels of 8 or 16 bit; of floats it makes nothing, since files hold the samples.
+/// Encodes pieces as levels of 8 or 16 bit. It makes no bytes of floats, since files hold the samples themselves.
 pub(super) struct Levels<'a> {
     encoding: &'a Encoding,
     order: Order,
@@ -60,7 +60,7 @@ impl PieceEncoder for Levels<'_> {
     }
 }
 
-/// Makes nothing of pieces, for files that are made of the samples as a whole or hold them; counts what lies outside of the range.
+/// Makes no bytes, for files that are made from the samples as a whole or hold them. Counts the samples outside the range.
 pub(super) struct Unchanged<'a>(pub(super) &'a Encoding);
 
 impl PieceEncoder for Unchanged<'_> {
@@ -70,12 +70,12 @@ impl PieceEncoder for Unchanged<'_> {
     }
 }
 
-/// How many samples are mapped at a time.
+/// The number of samples that are mapped at a time.
 const TOGETHER: usize = 64;
 
-/// Maps each sample to the level that 8 or 16 bit hold, saturated, and counts those outside of the range.
+/// Maps each sample to its level of 8 or 16 bit, saturated, and returns the number of samples outside the range.
 ///
-/// Data, and alpha, become floor((sample - least) / (greatest - least) * levels + 1/2) in f64; of colours that is taken after sRGB's curve.
+/// Data and alpha become floor((sample - least) / (greatest - least) * levels + 1/2) in f64. For colours the sRGB curve comes before the rounding.
 pub(super) fn quantize<T: Copy>(encoding: &Encoding, samples: &[f32], to: &mut Vec<T>, level: impl Fn(u32) -> T) -> io::Result<u64> {
     let least = encoding.range.least.to_f64();
     let length = encoding.range.greatest.to_f64() - least;
@@ -85,10 +85,10 @@ pub(super) fn quantize<T: Copy>(encoding: &Encoding, samples: &[f32], to: &mut V
     let curve = encoding.is_srgb().then(|| Curve::of(encoding.depth));
     let are_alpha: Vec<bool> = (0..usize::from(encoding.channels)).map(|channel| encoding.is_alpha(channel)).collect();
     let mut are_alpha = are_alpha.iter().cycle();
-    // Where nothing is negative, a cast rounds down.
+    // Nothing is negative here, so a cast rounds down.
     let even = |part: f64| (part * levels + 0.5).clamp(0.0, levels) as u32;
     for samples in samples.chunks(TOGETHER) {
-        // In a loop of its own, which the compiler makes vectors of.
+        // A loop of its own, so that the compiler vectorises it.
         let mut parts = [0.0; TOGETHER];
         for (part, sample) in parts.iter_mut().zip(samples) {
             *part = (f64::from(*sample) - least) / length;
@@ -104,7 +104,7 @@ pub(super) fn quantize<T: Copy>(encoding: &Encoding, samples: &[f32], to: &mut V
     Ok(outside(samples, encoding.range))
 }
 
-/// How many samples lie outside of the range.
+/// Counts the samples outside the range.
 fn outside(samples: &[f32], range: Range) -> u64 {
     let [least, greatest] = range.ends();
     samples.iter().map(|&sample| u64::from(sample < least) + u64::from(sample > greatest)).sum()

@@ -1,4 +1,4 @@
-//! The formats of files: a room each, in a file of its own, with all that is particular to it.
+//! The formats of files. Each is a module of its own, with all that is particular to it.
 //!
 //! To add one, write its file and name it in the list below.
 
@@ -25,7 +25,7 @@ pub(crate) use self::pieces::{Encoded, Piece, PieceEncoder, Pieces, ReadSeek, Wr
 pub(crate) use self::samples::little_endian;
 use crate::error::Result;
 
-/// Declares the module of each format, and lists their rooms in that order.
+/// Declares the module of each format, and lists the formats in that order.
 macro_rules! rooms {
     ($($name:ident)*) => {
         $(mod $name;)*
@@ -51,26 +51,26 @@ rooms! {
 }
 
 impl Format {
-    /// Every format.
+    /// Returns every format.
     pub fn all() -> impl Iterator<Item = Self> {
         ALL.iter().map(|room| Self(*room))
     }
 }
 
 impl Default for Format {
-    /// The first of the list.
+    /// Returns the first of the list.
     fn default() -> Self {
         Self(ALL[0])
     }
 }
 
-/// A text is the name of no format.
+/// The error for a text that names no format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{name}` is no format{nearest}; give one of {known}", known = quoted(Format::all()))]
 pub struct NoSuchFormat {
     /// The beginning of the text.
     pub name: String,
-    /// The format that is spelled most alike, as the message has it, or nothing.
+    /// The format with the most similar name, as the message shows it, or nothing.
     nearest: String,
 }
 
@@ -85,7 +85,7 @@ impl NoSuchFormat {
 impl FromStr for Format {
     type Err = NoSuchFormat;
 
-    /// Takes a name or an alias, in any case.
+    /// Reads a name or an alias, in any case.
     fn from_str(text: &str) -> Result<Self, NoSuchFormat> {
         let is = |name: &str| name.eq_ignore_ascii_case(text);
         let mut all = Self::all();

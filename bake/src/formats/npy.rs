@@ -39,7 +39,7 @@ impl Room for Npy {
     }
 }
 
-/// Version 1.0 of the format: a magic number, a length of two bytes and a literal of Python, padded so that the samples start at a multiple of 64.
+/// Returns the header of version 1.0: a magic number, a length of two bytes and a Python literal, padded so that the samples start at a multiple of 64.
 fn header(encoding: &Encoding) -> Vec<u8> {
     const BEFORE: usize = 10;
     let slices = if let Shape::Volume { slices } = encoding.shape { format!("{slices}, ") } else { String::new() };

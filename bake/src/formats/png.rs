@@ -1,7 +1,7 @@
 //! PNG whose rows are filtered and deflated in pieces side by side, and animated PNG.
 //!
-//! Each piece is deflated by itself and ends on a byte, so that the pieces, one after another, are one stream of zlib. The first row of a piece is
-//! filtered with what lies left of each sample, all others with what lies above, so that no piece looks into another.
+//! Each piece is deflated by itself and ends on a byte, so that the pieces, one after another, are one zlib stream. The first row of a piece uses the
+//! filter Sub, which reads the sample on the left, and all others Up, which reads the row above, so that no piece depends on another.
 
 use std::io::{self, Read, SeekFrom};
 
@@ -33,25 +33,25 @@ const DESCRIPTION: Description = Description {
     longest_side: u32::MAX,
 };
 
-/// Of noise in 16 bit, one octave and six, level 6 saves another 1 to 3 % of the picture and takes 1.2 to 2 times as long; level 1 takes half of the
+/// On noise in 16 bit, one octave and six, level 6 saves another 1 to 3 % of the picture and takes 1.2 to 2 times as long; level 1 takes half of the
 /// time and makes files 1.5 to 1.8 times as large.
 const LEVEL: i32 = 3;
-/// What zlib starts with for a window of 32 KiB and a level of middling effort.
+/// The zlib header for a window of 32 KiB and a medium level.
 const ZLIB_HEADER: [u8; 2] = [0x78, 0x5E];
 const WINDOW_BITS: u8 = 15;
-/// What zlib-rs holds beside its input and output, in bytes.
+/// The memory of zlib-rs beside its input and output, in bytes.
 const STATE: usize = 1 << 19;
-/// The type of filter, which starts each row.
+/// The filter types, which start each row.
 const SUB: u8 = 1;
 const UP: u8 = 2;
 
-/// The keywords of facts.
+/// The prefix of metadata keywords.
 const PREFIX: &[u8] = b"lacuna:";
-/// The most bytes of a fact, inflated, and as it is stored with what stands before it; the most bytes of all together.
+/// The most bytes of a text, inflated; of its chunk; and of all texts together.
 const MAX_FACT: usize = 1 << 20;
 const MAX_STORED: u32 = (1 << 20) + 1024;
 const MAX_FACTS: usize = 1 << 22;
-/// The most chunks before the picture that are looked at.
+/// The most chunks before the picture that are read.
 const MAX_CHUNKS: u32 = 1 << 16;
 
 impl Room for Png {
@@ -62,7 +62,7 @@ impl Room for Png {
     fn encoder<'a>(&self, encoding: &'a Encoding) -> Box<dyn PieceEncoder + 'a> {
         let levels = Levels::new(encoding, Order::Big);
         match encoding.shape {
-            // The crate deflates frames, each as a whole.
+            // The crate deflates each frame as a whole.
             Shape::Animation { .. } => Box::new(levels),
             _ => Box::new(Scanlines {
                 encoding,
@@ -129,12 +129,12 @@ impl Room for Png {
     }
 }
 
-/// The most that so many bytes become: stored, in blocks of at least 8 KiB with 5 bytes each.
+/// Returns the most bytes that deflate makes of `bytes` bytes: stored, in blocks of at least 8 KiB with 5 bytes each.
 fn deflated_bound(bytes: usize) -> usize {
     bytes + bytes / 1024 + 64
 }
 
-/// What follows the bytes of a piece, for the one that writes them: the checksum and the number of the bytes that were deflated.
+/// The length of the trailer that the writer takes off a piece: the checksum and the number of the bytes that were deflated.
 const TRAILER: usize = size_of::<u32>() + size_of::<u64>();
 
 /// Filters and deflates whole rows.
@@ -178,7 +178,7 @@ impl Scanlines<'_> {
         Ok(())
     }
 
-    /// The number of bytes that were made.
+    /// Deflates the filtered rows, and returns the number of bytes.
     fn deflate(&mut self, is_last: bool) -> io::Result<usize> {
         let most = deflated_bound(self.filtered.len());
         self.deflated.try_reserve_exact(most.saturating_sub(self.deflated.len()))?;
@@ -187,13 +187,13 @@ impl Scanlines<'_> {
         let flush = if is_last { DeflateFlush::Finish } else { DeflateFlush::SyncFlush };
         let status = self.deflate.compress(&self.filtered, &mut self.deflated, flush);
         let length = self.deflate.total_out() as usize;
-        // A flush is complete where room is left.
+        // A flush is complete if the buffer has room left.
         let is_done = if is_last { status == Ok(Status::StreamEnd) } else { status == Ok(Status::Ok) && length < self.deflated.len() };
         if is_done { Ok(length) } else { Err(io::Error::other("the compressor failed; please report this")) }
     }
 }
 
-/// Writes the chunks: what the picture is, what is to be known of it, and the pieces.
+/// Writes the chunks: the header, the metadata, and the pieces.
 fn write_picture(encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
     let mut png = header(encoding, writer)?.write_header().map_err(error)?;
     let (mut adler, mut left) = (1, encoding.samples());
@@ -214,7 +214,7 @@ fn write_picture(encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut d
     png.finish().map_err(error)
 }
 
-/// Cuts off what follows the bytes of a piece.
+/// Takes the trailer off the bytes of a piece.
 fn take_trailer(bytes: &mut Vec<u8>) -> Option<(u32, u64)> {
     let (rest, length) = bytes.split_last_chunk()?;
     let (rest, adler) = rest.split_last_chunk()?;
@@ -223,7 +223,7 @@ fn take_trailer(bytes: &mut Vec<u8>) -> Option<(u32, u64)> {
     Some(trailer)
 }
 
-/// Writes an animation without end, of frames that follow each other in the pieces, so many of them a second.
+/// Writes an animation in an endless loop. The pieces hold `frames` frames, one after another, `rate` of them per second.
 fn write_animation(
     encoding: &Encoding,
     writer: &mut dyn WriteSeek,
@@ -249,7 +249,7 @@ fn write_animation(
     png.finish().map_err(error)
 }
 
-/// What a picture, or each frame, is.
+/// Sets up the header of a picture, or of each frame.
 fn header<'a, 'w>(encoding: &Encoding, writer: &'w mut dyn WriteSeek) -> io::Result<::png::Encoder<'a, &'w mut dyn WriteSeek>> {
     let mut png = ::png::Encoder::new(writer, encoding.size.width, encoding.part_rows());
     png.set_color(match encoding.channels {
@@ -259,7 +259,7 @@ fn header<'a, 'w>(encoding: &Encoding, writer: &'w mut dyn WriteSeek) -> io::Res
         _ => ::png::ColorType::Rgba,
     });
     png.set_depth(if encoding.depth == 16 { ::png::BitDepth::Sixteen } else { ::png::BitDepth::Eight });
-    // Data says nothing of light: readers that obey a gAMA of 1 would turn it into sRGB, and change every level.
+    // Data gets no colour chunk: readers that obey a gAMA of 1 would convert it to sRGB, and change every level.
     if encoding.is_srgb() {
         png.set_source_srgb(::png::SrgbRenderingIntent::Perceptual);
     }
@@ -269,7 +269,7 @@ fn header<'a, 'w>(encoding: &Encoding, writer: &'w mut dyn WriteSeek) -> io::Res
     Ok(png)
 }
 
-/// The `io::Error` inside, which knows a broken pipe from a full disk.
+/// Returns the `io::Error` inside, which distinguishes a broken pipe from a full disk.
 fn error(error: ::png::EncodingError) -> io::Error {
     match error {
         ::png::EncodingError::IoError(error) => error,
@@ -282,9 +282,9 @@ const SIGNATURE: &[u8; 8] = b"\x89PNG\r\n\x1a\n";
 /// A keyword and its text.
 type Fact = (String, String);
 
-/// Reads one chunk: the fact in it, or nothing. None where the picture begins.
+/// Reads one chunk and returns the metadata text in it, if any. The outer `None` means that the picture begins.
 ///
-/// Chunks of other kinds, and texts of other keywords, are passed over unread, so that neither their length nor the picture's size matters.
+/// Chunks of other kinds, and texts of other keywords, are skipped unread, so that neither their length nor the picture's size matters.
 fn next_fact(file: &mut dyn ReadSeek) -> io::Result<Option<Option<Fact>>> {
     let mut head = [0; 8];
     file.read_exact(&mut head)?;
@@ -317,7 +317,7 @@ fn next_fact(file: &mut dyn ReadSeek) -> io::Result<Option<Option<Fact>>> {
     text_of(&data).transpose().map(Some)
 }
 
-/// The keyword and the text of a chunk `iTXt`; nothing where it is none. Refuses what inflates to too much.
+/// Returns the keyword and the text of an `iTXt` chunk; `None` if it is malformed. Refuses text that inflates to too much.
 fn text_of(data: &[u8]) -> Option<io::Result<Fact>> {
     fn until_zero(data: &[u8]) -> Option<(&[u8], &[u8])> {
         let end = data.iter().position(|&byte| byte == 0)?;
@@ -334,7 +334,7 @@ fn text_of(data: &[u8]) -> Option<io::Result<Fact>> {
     Some(Ok((String::from_utf8(keyword.to_vec()).ok()?, String::from_utf8(text).ok()?)))
 }
 
-/// What a stream of zlib inflates to, or its beginning, one byte longer than is allowed.
+/// Inflates a zlib stream, or its beginning, one byte longer than is allowed.
 fn inflated(stream: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = vec![0; MAX_FACT + 1];
     let mut inflate = Inflate::new(true, WINDOW_BITS);

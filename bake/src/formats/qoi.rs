@@ -9,7 +9,7 @@ use super::levels::{Levels, Order};
 use super::whole::{self, Whole};
 use super::{Description, Encoding, PieceEncoder, Pieces, Room, WriteSeek};
 
-/// The byte of the header that tells the curve, and what it is where every channel is linear.
+/// The byte of the header that names the curve, and its value if every channel is linear.
 const CURVE: usize = 13;
 const LINEAR: u8 = 1;
 
@@ -38,7 +38,7 @@ impl Room for Qoi {
     }
 
     fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
-        // It makes room for the longest file of so many pixels: a byte more a pixel, and the header and the end.
+        // The encoder allocates the longest possible file: one more byte per pixel, the header and the end marker.
         let samples = encoding.samples() as usize;
         let memory = samples + samples / usize::from(encoding.channels) + 64;
         whole::write(encoding, writer, pieces, memory, |Whole { bytes, size, color }, file| {
@@ -48,7 +48,7 @@ impl Room for Qoi {
     }
 }
 
-/// Changes the curve that the encoder names, which is always sRGB.
+/// Replaces the curve in the header: the encoder always writes sRGB.
 struct WithCurve<'a> {
     file: &'a mut dyn WriteSeek,
     curve: Option<u8>,

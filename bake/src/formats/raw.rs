@@ -1,11 +1,11 @@
-//! What raw formats have in common: samples one after another, in any runs.
+//! The common parts of raw formats: samples one after another, in runs of any length.
 
 use std::io;
 
 use super::pieces::bytes;
 use super::{Description, Encoding, FactsPlace, Piece, Pieces, ShapeKind, WriteSeek};
 
-/// What they have in common; each has its own name, summary and depths.
+/// The common part of their descriptions. Each sets its own name, summary and depths.
 pub(super) const DESCRIPTION: Description = Description {
     name: "",
     aliases: &[],
@@ -20,14 +20,14 @@ pub(super) const DESCRIPTION: Description = Description {
     longest_side: u32::MAX,
 };
 
-/// What the bytes of a file are.
+/// Describes the layout of a file's bytes.
 pub(super) fn layout(encoding: &Encoding, header: &str) -> String {
     let channels = if encoding.channels == 1 { String::new() } else { format!(", {} interleaved", encoding.pixel_name()) };
     let curve = if encoding.is_color { format!(", {}", encoding.curve_name()) } else { String::new() };
     format!("{}, little-endian, row-major, row 0 first{header}{channels}{curve}", encoding.kind().name())
 }
 
-/// Writes pieces as they are.
+/// Writes pieces unchanged.
 pub(super) fn write(writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
     pieces.each(&mut |Piece { samples, encoded }| {
         let bytes = bytes(samples, &encoded);

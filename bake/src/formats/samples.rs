@@ -1,9 +1,9 @@
-//! Samples as the numbers that files hold.
+//! Samples as the numbers in a file.
 
 use std::borrow::Cow;
 use std::io;
 
-/// What a sample becomes.
+/// The kind of number that a sample is stored as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     U8,
@@ -15,7 +15,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// What most formats have of so many bits.
+    /// Returns the kind that most formats use for a depth.
     pub(super) fn of(depth: u8) -> Self {
         match depth {
             8 => Self::U8,
@@ -38,7 +38,7 @@ impl Kind {
     }
 }
 
-/// The bytes of samples as .r32 holds them.
+/// Returns samples as little-endian bytes, as .r32 holds them.
 pub(crate) fn little_endian(samples: &[f32]) -> Cow<'_, [u8]> {
     if cfg!(target_endian = "little") {
         Cow::Borrowed(bytemuck::cast_slice(samples))
@@ -47,7 +47,7 @@ pub(crate) fn little_endian(samples: &[f32]) -> Cow<'_, [u8]> {
     }
 }
 
-/// A list with room for so many.
+/// Allocates an empty list of this capacity.
 pub(super) fn room<T>(length: usize) -> io::Result<Vec<T>> {
     let mut room = Vec::new();
     room.try_reserve_exact(length)?;

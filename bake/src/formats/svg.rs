@@ -1,4 +1,4 @@
-//! Samples along a line as a drawn curve.
+//! Samples along a line as a plotted curve.
 
 use std::io;
 
@@ -24,7 +24,7 @@ const DESCRIPTION: Description = Description {
     longest_side: 1 << 16,
 };
 
-/// The size of a drawing, and what is left free above and below the curve.
+/// The size of the drawing, and the space above and below the curve.
 const DRAWN: [f64; 2] = [1024.0, 320.0];
 const FREE: f64 = 16.0;
 
@@ -37,7 +37,7 @@ impl Room for Svg {
         Box::new(Unchanged(encoding))
     }
 
-    /// The curve, with a line where 0 is. What lies outside of the range is drawn beyond the edges.
+    /// Draws the curve, and a line at 0. Values outside the range lie beyond the edges.
     fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
         let [width, height] = DRAWN;
         let (low, high) = (encoding.range.least.to_f64(), encoding.range.greatest.to_f64());
@@ -66,7 +66,7 @@ impl Room for Svg {
         writer.write_all(b"\"/>\n</svg>\n")
     }
 
-    /// The curve is drawn within the range.
+    /// The curve is drawn within the range, so it has one.
     fn holds_values(&self, _encoding: &Encoding) -> bool {
         false
     }

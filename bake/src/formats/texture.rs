@@ -1,4 +1,4 @@
-//! Textures as GPUs take them: what KTX2 and DDS hold, uncompressed and with all mip maps.
+//! The textures in KTX2 and DDS, uncompressed and with all mip maps.
 
 use std::borrow::Cow;
 use std::io;
@@ -7,7 +7,7 @@ use super::levels::quantize;
 use super::samples::{Kind, little_endian, room};
 use super::{Description, Encoding, FactsPlace, Pieces, Shape, ShapeKind, StoredFacts};
 
-/// What they have in common; each has its own name and summary, and its own place for facts.
+/// The common part of their descriptions. Each sets its own name, summary and place of metadata.
 pub(super) const DESCRIPTION: Description = Description {
     name: "",
     aliases: &[],
@@ -22,20 +22,20 @@ pub(super) const DESCRIPTION: Description = Description {
     longest_side: u32::MAX,
 };
 
-/// Colours of 8 bit are sRGB; of 16 bit GPUs have none in sRGB, so textures hold the light.
+/// Colours of 8 bit are sRGB. GPUs have no sRGB format of 16 bit, so those textures hold linear light.
 pub(super) fn is_srgb(encoding: &Encoding) -> bool {
     encoding.is_color && encoding.kind() == Kind::U8
 }
 
 /// A texture with its mip maps.
 pub(super) struct Texture {
-    /// As it is stored: with a channel of ones where a texture needs one.
+    /// The stored encoding: with a channel of ones if the texture needs one.
     pub(super) stored: Encoding,
-    /// The levels of each picture that has mip maps of its own, the largest first.
+    /// The levels of each picture that has its own mip maps, the largest first.
     pub(super) parts: Vec<Vec<Level>>,
 }
 
-/// A picture or a volume of f32, from which the next smaller one is made.
+/// A picture or a volume of f32, from which the next smaller one is computed.
 pub(super) struct Level {
     width: usize,
     height: usize,
@@ -44,12 +44,12 @@ pub(super) struct Level {
     samples: Vec<f32>,
 }
 
-/// How many channels a texture has: none has three, and where there are fewer, sRGB knows no alpha.
+/// Returns the number of channels of the texture. No texture format has three; and with fewer, sRGB has no alpha.
 fn channels(encoding: &Encoding) -> u8 {
     if encoding.channels == 3 || encoding.is_srgb() { 4 } else { encoding.channels }
 }
 
-/// The bytes of the samples of the largest levels.
+/// Returns the bytes of the samples of the largest levels.
 pub(super) fn memory(encoding: &Encoding) -> usize {
     let samples = encoding.samples() / u64::from(encoding.channels) * u64::from(channels(encoding));
     usize::try_from(samples).unwrap_or(usize::MAX).saturating_mul(size_of::<f32>())
@@ -84,7 +84,7 @@ impl Texture {
         Ok(Self { stored, parts: parts.into_iter().map(|part| part.chain(pieces)).collect::<io::Result<_>>()? })
     }
 
-    /// The pixels of a level as bytes.
+    /// Returns the texels of a level as bytes.
     pub(super) fn bytes<'a>(&self, level: &'a Level) -> io::Result<Cow<'a, [u8]>> {
         let samples = &level.samples;
         match self.stored.kind() {
@@ -104,23 +104,21 @@ impl Texture {
         }
     }
 
-    /// The bytes of the pixels of a level.
+    /// Returns the number of bytes of a level's texels.
     pub(super) fn length(&self, level: &Level) -> usize {
         level.samples.len() * usize::from(self.stored.depth / 8)
     }
 
-    /// The bytes of a pixel.
     pub(super) fn texel(&self) -> usize {
         self.stored.bytes_a_pixel() as usize
     }
 }
 
-/// The slices of a volume.
 pub(super) fn slices(encoding: &Encoding) -> Option<u32> {
     if let Shape::Volume { slices } = encoding.shape { Some(slices) } else { None }
 }
 
-/// Adds pixels as they are stored.
+/// Appends pixels in their stored form.
 fn widen(encoding: &Encoding, channels: usize, samples: &[f32], to: &mut Vec<f32>) {
     let opaque = if encoding.holds_values() { 1.0 } else { encoding.range.greatest.to_f64() as f32 };
     let pixels = samples.chunks_exact(encoding.channels.into());
@@ -133,7 +131,7 @@ fn widen(encoding: &Encoding, channels: usize, samples: &[f32], to: &mut Vec<f32
 }
 
 impl Level {
-    /// This level and all smaller ones.
+    /// Returns this level and all smaller ones.
     fn chain(self, pieces: &mut dyn Pieces) -> io::Result<Vec<Self>> {
         let mut levels = vec![self];
         while let Some(last) = levels.last().filter(|last| last.width.max(last.height).max(last.slices) > 1) {
@@ -142,7 +140,8 @@ impl Level {
         Ok(levels)
     }
 
-    /// Half as wide, high and deep, rounded down: each pixel is the mean of what it covers, by volume. Colours are light, whose means are those of light.
+    /// Returns the next level, half as wide, high and deep, rounded down. Each pixel is the mean of the pixels it covers, weighted by volume. Colours
+    /// are linear light, so their means are those of light.
     fn halved(&self, pieces: &mut dyn Pieces) -> io::Result<Self> {
         let [width, height, slices] = [self.width, self.height, self.slices].map(|side| (side / 2).max(1));
         let mut samples = room(width * height * slices * self.channels)?;
@@ -159,7 +158,7 @@ impl Level {
         Ok(Self { width, height, slices, samples, ..*self })
     }
 
-    /// The mean of what a pixel of a picture of another size covers.
+    /// Returns the mean over the part that a pixel of a picture of another size covers.
     fn mean(&self, [x, y, z]: [usize; 3], [width, height, slices]: [usize; 3], channel: usize) -> f64 {
         let mut sum = 0.0;
         for (slice, weight_of_slice) in covered(z, slices, self.slices) {
@@ -175,9 +174,9 @@ impl Level {
     }
 }
 
-/// The pixels of a row of `from` that pixel `index` of a row of `to` covers, with their shares of it; `to` is half of `from`, rounded down.
+/// Returns the pixels of a row of `from` that pixel `index` of a row of `to` covers, with their shares of it. `to` is half of `from`, rounded down.
 fn covered(index: usize, to: usize, from: usize) -> impl Iterator<Item = (usize, f64)> + Clone {
-    // In units of which a pixel of the smaller row has `from` and one of the larger `to`.
+    // In units in which a pixel of the smaller row has the length `from`, and one of the larger row `to`.
     let (start, end) = (index * from, (index + 1) * from);
     (start / to..end.div_ceil(to)).map(move |pixel| {
         let length = ((pixel + 1) * to).min(end) - (pixel * to).max(start);

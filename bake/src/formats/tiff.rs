@@ -31,7 +31,7 @@ const DESCRIPTION: Description = Description {
     longest_side: u32::MAX,
 };
 
-/// The most bytes of samples for which places of 32 bits do, with room for the places of all strips.
+/// The most bytes of samples for which offsets of 32 bits suffice, with room for the offsets of all strips.
 const MAX_SMALL: u128 = (1 << 32) - (1 << 28);
 
 type Writer<'a> = &'a mut dyn WriteSeek;
@@ -42,7 +42,7 @@ impl Room for Tiff {
     }
 
     fn encoder<'a>(&self, encoding: &'a Encoding) -> Box<dyn PieceEncoder + 'a> {
-        // The crate takes them in the order of this machine.
+        // The crate takes levels in the order of this machine.
         Box::new(Levels::new(encoding, Order::Native))
     }
 
@@ -93,7 +93,7 @@ where
     for (keyword, text) in &encoding.facts.texts {
         match keyword.as_str() {
             "Software" => image.encoder().write_tag(Tag::Software, text.as_str())?,
-            // The tag is for ASCII; the file beside the picture has it all.
+            // The tag is ASCII only. The sidecar has the whole text.
             "lacuna:recipe" if text.is_ascii() => image.encoder().write_tag(Tag::ImageDescription, text.as_str())?,
             _ => {}
         }
@@ -102,7 +102,7 @@ where
     image.finish()
 }
 
-/// The `io::Error` inside, which knows a full disk from a bad picture.
+/// Returns the `io::Error` inside, which distinguishes a full disk from a bad picture.
 fn error(error: TiffError) -> io::Error {
     match error {
         TiffError::IoError(error) => error,

@@ -33,7 +33,7 @@ impl Room for Webp {
     }
 
     fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
-        // It makes RGBA of the picture, and a list of bytes that grows, of at most 16 bits a channel and pixel.
+        // The encoder converts the picture to RGBA, and appends at most 16 bits per channel and pixel to a list that grows.
         let pixels = encoding.samples() as usize / usize::from(encoding.channels);
         let memory = 4 * pixels + 4 * encoding.samples() as usize;
         whole::write(encoding, writer, pieces, memory, |Whole { bytes, size, color }, file| {

@@ -1,4 +1,4 @@
-//! Pictures of 8 bit that other crates encode as a whole, by way of the whole picture in memory.
+//! Pictures of 8 bit that other crates encode as a whole, from the whole picture in memory.
 
 use std::io;
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +9,7 @@ use super::samples::room;
 use super::{Description, Encoding, FactsPlace, Pieces, ShapeKind, WriteSeek};
 use crate::Size;
 
-/// What they have in common; each has its own name, summary, channels and longest side.
+/// The common part of their descriptions. Each sets its own name, summary, channels and longest side.
 pub(super) const DESCRIPTION: Description = Description {
     name: "",
     aliases: &[],
@@ -48,10 +48,10 @@ impl Whole {
     }
 }
 
-/// The bytes that encoders of other crates take now, or will: they end the process where there are too few.
+/// The bytes that encoders of other crates use or will use: those abort the process if memory runs out.
 static PROMISED: Mutex<usize> = Mutex::new(0);
 
-/// Memory that was found to be there for an encoder of another crate.
+/// Memory that was found to be available for an encoder of another crate.
 struct Promise(usize);
 
 impl Promise {
@@ -70,12 +70,12 @@ impl Drop for Promise {
     }
 }
 
-/// The bytes of a picture.
+/// Returns the bytes of a picture.
 pub(super) fn memory(encoding: &Encoding) -> usize {
     usize::try_from(encoding.samples()).unwrap_or(usize::MAX)
 }
 
-/// Writes the file that an encoder makes of the picture, which takes so many bytes on the way.
+/// Writes the file that an encoder makes of the picture. `memory` is the number of bytes that the encoder needs.
 pub(super) fn write(
     encoding: &Encoding,
     writer: &mut dyn WriteSeek,

@@ -5,18 +5,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::area::Area;
 
-/// Pictures along z: frame i lies at z + i * length / count, so that the frame after the last would be the first again where noise repeats after the
-/// length.
+/// Pictures along z. Frame i lies at z + i * length / count, so the frame after the last would be the first again if the noise has a period of that length.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Frames {
-    /// What the first frame shows.
+    /// The area of the first frame.
     pub area: Area,
-    /// How many, 1 to 65536; as files of their own 256.
+    /// The number of frames, 1 to 65536; at most 256 as files of their own.
     pub count: u32,
-    /// How far all frames reach along z, above 0.
+    /// The extent of all frames along z, above 0.
     pub length: Number,
-    /// What they become.
+    /// The form of the output.
     #[serde(default)]
     pub into: FramesInto,
     /// The only frame that is written, under the name of the file itself.
@@ -24,7 +23,7 @@ pub struct Frames {
     pub only: Option<u32>,
 }
 
-/// What frames become.
+/// The form that frames are written in.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -32,20 +31,20 @@ pub enum FramesInto {
     /// Numbered files.
     #[default]
     Files,
-    /// One picture of so many columns and rows, row by row; what is left is 0.
+    /// One picture of this many columns and rows, filled row by row. Unused cells are 0.
     Sheet([u32; 2]),
-    /// One animated PNG of 8 bit without end, of so many frames a second, 1 to 1000.
+    /// One animated PNG of 8 bit in an endless loop, with this many frames per second, 1 to 1000.
     Animation(u16),
 }
 
-/// How frames go on after the last.
+/// The relation of the frame after the last to the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Turn {
-    /// The next would be the first again, bit for bit.
+    /// The next frame would be the first again, bit for bit.
     Closed,
-    /// The next would be another picture.
+    /// The next frame would be another picture.
     Open,
-    /// All are the same picture.
+    /// All frames are the same picture.
     Still,
 }

@@ -1,17 +1,17 @@
-//! Samples along a line, as a table or as a drawn curve.
+//! Samples along a line, as a table or as a plotted curve.
 
 use lacuna::Number;
 use serde::{Deserialize, Serialize};
 
-/// Samples along x at y = 0, each at the centre of its part.
+/// Samples along x at y = 0, each at the centre of its part of the line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Line {
     /// The ends along x.
     pub ends: [Number; 2],
-    /// How many samples.
+    /// The number of samples.
     pub samples: u32,
-    /// Where the line lies along z.
+    /// The position of the line along z.
     #[serde(default)]
     pub z: Number,
 }

@@ -1,4 +1,4 @@
-//! What is made of a source, as it is asked for, and as files tell it.
+//! The kinds of output that a source can be baked to, as callers request and metadata stores them.
 
 mod cube;
 mod frames;
@@ -25,10 +25,10 @@ use crate::area::{Area, Region};
 use crate::error::{Error, Result};
 use crate::size::Size;
 
-/// The most files of a set: each stays open until all are written.
+/// The most files of a set. Each stays open until all are written.
 pub const MAX_FILES: u32 = 256;
 
-/// What is made of a source.
+/// The kind of output that a source is baked to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[non_exhaustive]
@@ -36,7 +36,7 @@ pub const MAX_FILES: u32 = 256;
 pub enum Job {
     /// A picture of an area, of one output or of several.
     Picture(Area),
-    /// Terrain made visible.
+    /// A shaded view of terrain.
     View(View),
     /// Neighbouring pictures, or a height map as an engine imports it.
     Tiles(Tiles),
@@ -57,7 +57,7 @@ impl Default for Job {
 }
 
 impl Job {
-    /// How many samples of a channel it makes, those of the terrain of a relief included.
+    /// Returns the number of samples per channel, those of a relief's terrain included.
     pub fn samples(&self) -> u64 {
         let of = |Size { width, height }: Size| u64::from(width).saturating_mul(height.into());
         match self {
@@ -79,7 +79,7 @@ impl Job {
         }
     }
 
-    /// The option that asks for as many samples.
+    /// Returns the option that requests this number of samples.
     pub(crate) fn asked(&self) -> String {
         match self {
             Self::Picture(Area { size, .. })
@@ -92,11 +92,11 @@ impl Job {
         }
     }
 
-    /// The same job with another size, region, z or w.
+    /// Returns the same job with another size, region, z or w.
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] where it has none of its own that could be another: a part of a set, a volume, or the w of a line.
+    /// [`Error::Request`] if the job has none that could change: a part of a set, a volume, or the w of a line.
     pub fn with_area(mut self, size: Option<Size>, region: Option<Region>, [z, w]: [Option<Number>; 2]) -> Result<Self> {
         if size.is_none() && region.is_none() && z.is_none() && w.is_none() {
             return Ok(self);

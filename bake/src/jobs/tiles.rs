@@ -1,4 +1,4 @@
-//! Height maps as engines import them, in one file or as a set of neighbouring tiles.
+//! Height maps as game engines import them, in one file or as a set of neighbouring tiles.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -14,36 +14,36 @@ use crate::formats::Format;
 use crate::range::Range;
 use crate::size::Size;
 
-/// No engine takes more samples along a side.
+/// The most samples along a side that any game engine takes.
 const MAX_SIDE: u32 = 1 << 15;
-/// The length of a tile unless the region is given, in units.
+/// The length of a tile if no region is given, in units.
 const TILE_LENGTH: u64 = 8;
 
 /// Neighbouring tiles that cover a region together, each in a file of its own.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tiles {
-    /// Samples of a tile; an import has its own.
+    /// Samples of a tile; ignored in favour of the engine's size if `import` is set.
     pub size: Size,
-    /// Columns and rows; none for one height map without numbers in its name. At most 256 tiles.
+    /// Columns and rows; `None` for one height map without numbers in its name. At most 256 tiles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<[u32; 2]>,
-    /// What all tiles cover together; by default 8 units a tile.
+    /// The region of all tiles together; 8 units a tile by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub region: Option<Region>,
-    /// Where they lie along z.
+    /// The position along z.
     #[serde(default)]
     pub z: Number,
-    /// The engine whose rules they follow.
+    /// The game engine whose rules the tiles follow.
     #[serde(default, rename = "for", skip_serializing_if = "Option::is_none")]
     pub import: Option<Import>,
-    /// Whether the first and the last samples lie on the edges of the region, and neighbours share theirs, also where no engine asks for it.
+    /// Puts the first and the last samples on the edges of the region, so that neighbours share theirs, even if no engine asks for it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub on_edges: bool,
-    /// How many metres a unit is for the engine, 10^-6 to 10^9.
+    /// The length of a unit in metres for the game engine, 10^-6 to 10^9.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub unit_metres: Number,
-    /// How many metres high a value of 1 is for the engine, 10^-6 to 10^9; by default as many as a unit.
+    /// The height of a value of 1 in metres for the game engine, 10^-6 to 10^9; the length of a unit by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub height_metres: Option<Number>,
     /// The column and row of the only tile that is written, under the name of the file itself.
@@ -65,7 +65,7 @@ fn is_false(value: &bool) -> bool {
 }
 
 impl Tiles {
-    /// What all tiles cover together.
+    /// Returns the region of all tiles together.
     pub(crate) fn covered(&self) -> Region {
         self.region.unwrap_or_else(|| {
             let [right, below] = self.count.unwrap_or([1, 1]).map(|count| Number::from(TILE_LENGTH * u64::from(count)));
@@ -73,12 +73,12 @@ impl Tiles {
         })
     }
 
-    /// Whether neighbours both have the samples of their common edge.
+    /// Returns `true` if neighbouring tiles both have the samples of their common edge.
     pub(crate) fn shares_edges(&self) -> bool {
         self.on_edges || self.import.is_some_and(|import| import.rules.shares_edges)
     }
 
-    /// What the engine has to be told beside a file of heights, whose levels have a range, or which holds the values themselves.
+    /// Returns the scale that the engine needs beside a file of heights. `range` is that of the levels, or `None` if the file holds the values themselves.
     pub(crate) fn scale(&self, range: Option<Range>) -> Option<Scale> {
         let import = self.import?;
         let Region([x0, y0, x1, y1]) = self.covered();
@@ -101,7 +101,7 @@ impl Tiles {
 }
 
 impl Rules {
-    /// The extension of a file, its format and bits.
+    /// Returns the extension of a file, its format and its depth.
     pub(crate) fn file(&self, path: &Path) -> Result<(String, (Format, u8))> {
         let extension = path.extension().map(|extension| extension.to_string_lossy().into_owned());
         let found = match &extension {
@@ -111,43 +111,45 @@ impl Rules {
         let &(usual, format, depth) = found.ok_or_else(|| {
             let known = self.files.iter().map(|(known, ..)| format!("`.{known}`")).collect::<Vec<_>>().join(" or ");
             let (name, extension) = (self.name, short(extension.as_deref().unwrap_or_default()));
-            Error::request(format!("--for {name} takes {known}, not `.{extension}`; end the file in it, or leave the ending out"))
+            Error::request(format!("--for {name} takes {known}, not `.{extension}`; use that extension, or none"))
         })?;
         let format = format.parse().map_err(|_| Error::failed(format!("there is no format {format}; please report this")))?;
         Ok((extension.unwrap_or_else(|| usual.to_owned()), (format, depth)))
     }
 }
 
-/// How an engine imports heights.
+/// The rules by which a game engine imports heights.
 #[derive(Debug)]
 pub(crate) struct Rules {
-    /// What it is called on the command line.
+    /// The name on the command line.
     pub(crate) name: &'static str,
-    /// Samples along a side unless told.
+    /// The default number of samples along a side.
     usual: u32,
-    /// Whether terrain may have so many samples along a side, and how that is said.
+    /// The test for a legal number of samples along a side, and the legal numbers as messages list them.
     is_side: fn(u32) -> bool,
     sides: &'static str,
-    /// The extensions of its files with the names of their formats and bits, the usual first.
+    /// The extensions of the engine's files with the names of their formats and their depths, the usual one first.
     files: &'static [(&'static str, &'static str, u8)],
-    /// Whether neighbours both have the samples of their common edge.
+    /// Set if neighbouring tiles both have the samples of their common edge.
     pub(crate) shares_edges: bool,
-    /// What a tile's column and row are written after, in the name of its file; None where the engine knows no sets.
+    /// The texts that stand before a tile's column and row in the name of its file; `None` if the engine has no sets.
     pub(crate) numbers: Option<[&'static str; 2]>,
-    /// Adds its own settings to what it has to be told.
+    /// Adds the engine's own settings to the scale.
     told: fn(Scale) -> Scale,
 }
 
-/// The engines.
+/// The game engines.
 ///
-/// - Unity: raw 16 bit, little-endian ("Windows"), of 2^n + 1 samples a side, whose edges neighbours share (docs.unity3d.com: TerrainData.heightmapResolution;
-///   Working with Heightmaps). Terrain Tools imports a set whose names end with the index along x and along z (Terrain Tools: Import Heightmap). Rows run from
-///   z = 0 on, so with "Flip Vertically" off z grows with y.
-/// - Unreal: 16-bit grey PNG or .r16 of the sizes that whole components make, of one section or 2 x 2 (dev.epicgames.com: Landscape Technical Guide;
-///   Importing and Exporting Landscape Heightmaps, which also has the heights of levels); tiles are numbered `_x0_y0` and share their edges' vertices (World Composition). Row 0 lies at the least y.
-/// - Terrain3D, for Godot: OpenEXR of float, or .r16, of any size, which it cuts into regions itself (terrain3d.readthedocs.io: Importing & Exporting Data).
-/// - UNIGINE: float TIFF, a power of two of at least 1024 a side, tiles without a common border (developer.unigine.com: Landscape Terrain, Importing Height
-///   Map); the pattern of the tile set is `_x_y`.
+/// - Unity: raw 16 bit, little-endian ("Windows"), of 2^n + 1 samples a side, whose edges neighbours share (docs.unity3d.com:
+///   TerrainData.heightmapResolution; Working with Heightmaps). Terrain Tools imports a set whose names end with the index along x and along z
+///   (Terrain Tools: Import Heightmap). Rows run from z = 0 on, so with "Flip Vertically" off z grows with y.
+/// - Unreal: 16-bit grey PNG or .r16, in the sizes of whole components of one section or 2 x 2 (dev.epicgames.com: Landscape Technical Guide;
+///   Importing and Exporting Landscape Heightmaps, which also has the heights of levels). Tiles are numbered `_x0_y0` and share their edges' vertices
+///   (World Composition). Row 0 lies at the least y.
+/// - Terrain3D, for Godot: OpenEXR of float, or .r16, of any size, which it cuts into regions itself (terrain3d.readthedocs.io: Importing & Exporting
+///   Data).
+/// - UNIGINE: float TIFF, a power of two of at least 1024 a side, tiles without a common border (developer.unigine.com: Landscape Terrain, Importing
+///   Height Map); the pattern of the tile set is `_x_y`.
 static ENGINES: [Rules; 4] = [
     Rules {
         name: "unity",
@@ -192,7 +194,7 @@ static ENGINES: [Rules; 4] = [
     },
 ];
 
-/// Whether whole components of Unreal's landscape have so many samples along a side.
+/// Returns `true` if whole components of Unreal's landscape can have `side` samples along a side.
 fn is_landscape(side: u32) -> bool {
     [7, 15, 31, 63, 127, 255]
         .iter()
@@ -200,7 +202,7 @@ fn is_landscape(side: u32) -> bool {
         .any(|component| (1..=32).contains(&(side.saturating_sub(1) / component)) && (side - 1).is_multiple_of(component))
 }
 
-/// An engine that imports heights, with the samples along a side: `unity:1025`. Without a number it is the engine's usual one.
+/// A game engine that imports heights, with the samples along a side: `unity:1025`. Without a number it has the engine's usual size.
 #[derive(Debug, Clone, Copy)]
 pub struct Import {
     pub(crate) rules: &'static Rules,
@@ -208,12 +210,12 @@ pub struct Import {
 }
 
 impl Import {
-    /// The engine's name: `unity`, `unreal`, `terrain3d` or `unigine`.
+    /// Returns the engine's name: `unity`, `unreal`, `terrain3d` or `unigine`.
     pub fn name(&self) -> &'static str {
         self.rules.name
     }
 
-    /// The samples of a tile.
+    /// Returns the size of a tile in samples.
     pub fn size(&self) -> Size {
         Size { width: self.side, height: self.side }
     }

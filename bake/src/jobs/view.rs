@@ -1,4 +1,4 @@
-//! Terrain made visible: a map lit by the sun, or a block of terrain seen from one side.
+//! Shaded views of terrain: a map lit by the sun, or a block of terrain seen from one side.
 
 use lacuna::Number;
 use lacuna::recipe::OutputRange;
@@ -12,33 +12,33 @@ use crate::size::Size;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct View {
-    /// The ground that is shown, and the size of the picture.
+    /// The region of the terrain, and the size of the picture.
     pub area: Area,
-    /// The block of terrain that is seen from one side; without it, a map.
+    /// The block of terrain and its camera; a map if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub relief: Option<Relief>,
-    /// The heights over which the colours run; by default the output's range.
+    /// The heights at the ends of the palette; the output's range by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<OutputRange>,
     /// The sun's azimuth, clockwise from the top of the map, and its altitude, 1 to 90, in degrees.
     pub sun: [Number; 2],
-    /// How its light falls on the ground.
+    /// The shading of the terrain.
     #[serde(default, skip_serializing_if = "LightName::is_usual")]
     pub light: LightName,
-    /// How bright the light is, 0.1 to 10 times as bright as usual.
+    /// The brightness of the light, 0.1 to 10; 1 is the usual one.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub brightness: Number,
-    /// Whether the sun casts shadows, also where the light is not named after them.
+    /// Casts shadows even if `light` is not one of the shadow kinds.
     #[serde(default)]
     pub shadows: bool,
-    /// The noise value up to which there is water.
+    /// The noise value of the water level. Lower ground is under water.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub water: Option<Number>,
     /// The height of a noise value of 1, in units of the region.
     pub relief_height: Number,
-    /// The colours of the ground.
+    /// The colours of the terrain.
     pub palette: PaletteName,
-    /// Draws a line on the ground every so many samples.
+    /// Draws a line on the terrain every this many samples.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wireframe: Option<u32>,
     /// Rays along each side of a pixel, 1 to 8.
@@ -53,12 +53,12 @@ fn is_one(number: &Number) -> bool {
     *number == Number::ONE
 }
 
-/// How light falls on the ground. Where it is not smooth, each cell, the square between four samples, is one flat face.
+/// The shading of the terrain. Unless it is smooth, each cell, the square between four samples, is one flat face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum LightName {
-    /// The colours alone.
+    /// The colours alone, without light.
     None,
     /// By the difference of heights along the sun's direction.
     Height,
@@ -94,48 +94,48 @@ impl LightName {
     }
 }
 
-/// A block of terrain, and the camera that sees it.
+/// A block of terrain, and its camera.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Relief {
-    /// Samples of the terrain, which cover the region; they are held in memory, about 6 bytes each.
+    /// Samples of the terrain, which cover the region. They stay in memory, about 6 bytes each.
     pub terrain: Size,
-    /// How the camera projects.
+    /// The projection of the camera.
     pub lens: LensName,
-    /// The direction in which it looks, in degrees clockwise from the top of the map.
+    /// The direction of view, in degrees clockwise from the top of the map.
     pub heading: Number,
-    /// How far it looks down, 5 to 90 degrees.
+    /// The angle of view below the horizon, 5 to 90 degrees.
     pub pitch: Number,
-    /// How close it comes: 1 frames all of the terrain, 0.1 to 100.
+    /// The magnification, 0.1 to 100: 1 frames all of the terrain.
     pub zoom: Number,
-    /// How much of the farthest corner's colour is lost to haze, 0 to 0.99.
+    /// The share of haze in the colour of the farthest corner, 0 to 0.99.
     pub haze: Number,
 }
 
-/// How a camera projects.
+/// The projection of a camera.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum LensName {
     /// Parallel rays.
     Orthographic,
-    /// What is far is smaller.
+    /// Distant things are smaller.
     Perspective,
 }
 
-/// The colours of the ground.
+/// The colours of the terrain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum PaletteName {
     /// Meadows, woods, rock and snow.
     Terrain,
-    /// White ground.
+    /// White.
     Grey,
 }
 
 impl View {
-    /// The view as the library has it, but for its range, which is the usual one.
+    /// Returns the library's view, with the default range.
     pub fn settings(&self) -> lacuna::view::View {
         let projection = self.relief.as_ref().map_or(Projection::Hillshade, |relief| {
             Projection::Relief(Camera {

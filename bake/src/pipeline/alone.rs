@@ -1,4 +1,4 @@
-//! The pipeline on the caller's thread alone: what is needed is made when a file asks for it.
+//! The pipeline on the caller's thread alone: samples are evaluated when a file asks for them.
 
 use std::io;
 
@@ -10,7 +10,7 @@ use crate::observer::{Progress, Stage, check};
 use crate::sampling::Scratch;
 
 impl Pipeline<'_> {
-    /// Writes the files one after another, each from an evaluation of its own.
+    /// Writes the files one after another. Each evaluates its own samples.
     pub(super) fn run_alone(&self, writes: Vec<Write<'_>>) -> Result<Result<Seen, Unwritten>> {
         let evaluating = Sum::default();
         let encoding = Sum::default();
@@ -52,7 +52,7 @@ struct Alone<'a, 'p> {
 }
 
 impl Alone<'_, '_> {
-    /// Encodes samples and hands them over, piece by piece; `first` is the number of the first of them.
+    /// Encodes samples and hands them over, piece by piece. `first` is the number of the first sample.
     fn pieces(
         &mut self,
         encoder: &mut Encoder<'_>,
@@ -75,7 +75,7 @@ impl Alone<'_, '_> {
         Ok(())
     }
 
-    /// Keeps a failure that is none of writing.
+    /// Stores an error that does not come from writing.
     fn stop(&mut self, failure: Error) -> io::Error {
         self.failure = Some(failure);
         io::ErrorKind::Other.into()

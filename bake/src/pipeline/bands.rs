@@ -1,4 +1,4 @@
-//! What a pipeline runs, and how that is cut: into bands, which are evaluated at once, and those into pieces, which are encoded at once.
+//! The work of a pipeline, and its division into bands, which are evaluated at once, and those into pieces, which are encoded at once.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -12,69 +12,69 @@ use crate::observer::Observer;
 use crate::sampling::Scratch;
 use crate::size::Size;
 
-/// How many bands may be under way where one caller evaluates them: one is evaluated, one encoded, and one written.
+/// The number of bands under way if one caller evaluates them: one is evaluated, one encoded, and one written.
 const BANDS: usize = 3;
-/// About how many samples a thread evaluates at once: few enough for the last level of the cache, and rows enough for what is done once a column not to
-/// count.
+/// The approximate number of samples that a thread evaluates at once: few enough for the last level of the cache, and rows enough to make the work
+/// per column negligible.
 const BAND_OF_A_THREAD: usize = 1 << 20;
-/// The most bytes of samples under way, if two bands don't take more.
+/// The most bytes of samples under way, unless two bands take more.
 const UNDER_WAY: usize = 1 << 30;
 
-/// What gives the samples of bands.
+/// A source of samples, band by band.
 pub(crate) trait Bands: Sync {
-    /// Evaluates a band of the pictures into samples, those of each picture apart; it makes as many as it needs.
+    /// Evaluates a band of the pictures into samples, each picture apart. It resizes the lists as needed.
     fn evaluate(&self, band: Tile, samples: &mut [Vec<f32>], scratch: &mut Scratch) -> Result<()>;
 
-    /// The rows of a band of so many columns under which much is evaluated twice.
+    /// Returns the number of rows below which a band of `columns` columns evaluates much twice.
     fn least_rows(&self, _columns: u32) -> u32 {
         1
     }
 
-    /// The bytes that a band of so many columns and rows takes beside its samples.
+    /// Returns the bytes that a band takes beside its samples.
     fn memory(&self, _columns: u32, _rows: u32) -> usize {
         0
     }
 }
 
-/// Where samples come from.
+/// The source of samples.
 pub(crate) enum Feed<'a> {
-    /// The threads that encode evaluate bands of their own.
+    /// The threads that encode also evaluate bands.
     Threads(&'a dyn Bands),
-    /// One caller evaluates bands of about so many samples, each worth many pieces.
+    /// One caller evaluates bands of about this many samples, each of many pieces.
     Bands(&'a dyn Bands, usize),
-    /// They are all there, of one picture.
+    /// All samples of one picture are in memory.
     Memory(&'a [f32]),
 }
 
-/// A pipeline, ready to start: from one run of bands to one file or several, all of the same size.
+/// A pipeline, ready to start: from one run of bands to one or several files of the same size.
 pub(crate) struct Pipeline<'a> {
     pub(crate) encodings: &'a [Encoding],
     pub(crate) feed: Feed<'a>,
     pub(crate) threads: NonZeroUsize,
     pub(crate) is_hashed: bool,
-    /// Whether the files' checksums are asked for.
+    /// Requests the checksums of the files.
     pub(crate) is_summed: bool,
     pub(crate) observer: &'a dyn Observer,
 }
 
-/// What writes a file of its pieces.
+/// A function that writes a file from its pieces.
 pub(crate) type Write<'a> = Box<dyn FnOnce(&mut dyn Pieces) -> io::Result<()> + Send + 'a>;
 
-/// What was seen on the way.
+/// The statistics of a run.
 #[derive(Debug)]
 pub(crate) struct Seen {
-    /// Of each file.
+    /// Those of each file.
     pub(crate) files: Vec<SeenOfFile>,
-    /// Summed over the threads.
+    /// Summed over all threads.
     pub(crate) evaluating: Duration,
-    /// Summed over the threads; of those that write, all but their waiting.
+    /// Summed over all threads. Threads that write count everything but their waiting.
     pub(crate) encoding: Duration,
 }
 
-/// What was seen of the samples of a file.
+/// The statistics of a file's samples.
 #[derive(Debug)]
 pub(crate) struct SeenOfFile {
-    /// Whether every sample is 0.
+    /// Set if every sample is 0.
     pub(crate) is_zero: bool,
     pub(crate) saturated: u64,
     pub(crate) hash: Option<blake3::Hash>,
@@ -93,7 +93,7 @@ impl Pipeline<'_> {
         self.encodings[0].size
     }
 
-    /// Samples a pixel, of all files.
+    /// Returns the samples per pixel, of all files together.
     fn channels(&self) -> usize {
         self.encodings.iter().map(|encoding| usize::from(encoding.channels)).sum()
     }
@@ -102,15 +102,15 @@ impl Pipeline<'_> {
         u64::from(self.size().width) * u64::from(self.size().height)
     }
 
-    /// The columns and rows that are evaluated at once: whole pieces of every file.
+    /// Returns the columns and rows that are evaluated at once: whole pieces of every file.
     fn band(&self) -> [u32; 2] {
         let Size { width, height } = self.size();
         let pieces = self.encodings.iter().map(Encoding::piece);
-        // Those that are cut within a row may be cut anywhere.
+        // Pieces that are cut within a row may be cut anywhere.
         let piece = pieces.fold([width.min(1), 1], |a, b| [a[0].max(b[0]), a[1].max(b[1])]);
         let (samples, least_rows) = match self.feed {
             Feed::Bands(bands, most) => (most, bands.least_rows(width)),
-            // Some for each thread, so that all end at about the same time.
+            // Several bands per thread, so that all threads end at about the same time.
             Feed::Threads(bands) => {
                 let all = self.pixels() as usize * self.channels();
                 (BAND_OF_A_THREAD.min(all / (4 * self.threads.get())), bands.least_rows(width))
@@ -123,7 +123,7 @@ impl Pipeline<'_> {
             let columns = (most as u32).max(piece[0]) / piece[0] * piece[0];
             return [width.min(columns), rows.max(1)];
         }
-        // The rows of pieces are powers of two, so that those of the largest are whole pieces of all.
+        // The rows of pieces are powers of two, so the largest piece is made of whole pieces of every file.
         [width, (rows / piece[1]).max(1).saturating_mul(piece[1])]
     }
 
@@ -138,7 +138,7 @@ impl Pipeline<'_> {
         columns as usize * rows.min(self.size().height) as usize * self.channels()
     }
 
-    /// How many bands are under way at once.
+    /// Returns the number of bands under way at once.
     pub(super) fn under_way(&self) -> usize {
         let wished = match self.feed {
             Feed::Bands(..) => BANDS,
@@ -161,7 +161,7 @@ impl Pipeline<'_> {
         }
     }
 
-    /// The bytes that are needed beside what does not depend on the picture.
+    /// Returns the bytes that depend on the picture.
     fn memory(&self) -> usize {
         let [columns, rows] = self.band();
         let (samples, evaluators) = match self.feed {
@@ -176,7 +176,7 @@ impl Pipeline<'_> {
         [evaluators, (self.workers() + 1).saturating_mul(encoders), writers].into_iter().fold(samples, usize::saturating_add)
     }
 
-    /// Finds out whether the memory is there, so that nothing fails in the middle.
+    /// Checks that the memory is available, so that nothing fails later.
     pub(super) fn reserve(&self) -> Result<()> {
         let bytes = self.memory();
         Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| {
@@ -187,7 +187,7 @@ impl Pipeline<'_> {
         })
     }
 
-    /// The samples of a piece of a file, of which the last may have fewer.
+    /// Returns the samples of a piece of a file. The last piece may have fewer.
     pub(super) fn piece_samples(&self, file: usize) -> usize {
         let encoding = &self.encodings[file];
         let [columns, rows] = encoding.piece();

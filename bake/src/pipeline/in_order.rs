@@ -1,4 +1,4 @@
-//! The pieces of a file, in their order, whatever order they were made in.
+//! The pieces of a file in their order, whatever order they were made in.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::formats::{Encoded, Piece, Pieces, little_endian};
 use crate::observer::{Observer, Progress, Stage};
 
-/// The place of what never comes.
+/// The number that stands for a piece that never comes.
 pub(super) const NEVER: u64 = u64::MAX;
 
 /// The samples of a piece.
@@ -29,7 +29,7 @@ impl Samples<'_> {
         }
     }
 
-    /// The buffer that is free after the last piece of a band.
+    /// Returns the buffer that is free after the last piece of a band.
     fn into_buffer(self) -> Option<Vec<f32>> {
         match self {
             Self::Shared(band, _) => Arc::into_inner(band),
@@ -38,24 +38,24 @@ impl Samples<'_> {
     }
 }
 
-/// A piece that was made, or why not.
+/// A piece, or the reason why it could not be made.
 pub(super) struct Done<'a> {
     pub(super) first: u64,
     pub(super) result: Result<(Samples<'a>, Encoded), Stop>,
 }
 
-/// Why a piece could not be made.
+/// The reason why a piece could not be made.
 pub(super) enum Stop {
     Evaluation(Error),
     Encoding(io::Error),
 }
 
-/// The pieces as the one that writes takes them.
+/// The pieces as a writer takes them.
 pub(super) struct InOrder<'a> {
     pub(super) done: mpsc::Receiver<Done<'a>>,
-    /// Done before one that stands before them.
+    /// Pieces that were done before an earlier one.
     pub(super) early: BTreeMap<u64, Result<(Samples<'a>, Encoded), Stop>>,
-    /// The first sample of the piece to come.
+    /// The first sample of the next piece.
     pub(super) next: u64,
     pub(super) all: u64,
     pub(super) free: mpsc::Sender<Vec<f32>>,
@@ -63,10 +63,10 @@ pub(super) struct InOrder<'a> {
     pub(super) is_zero: bool,
     pub(super) saturated: u64,
     pub(super) failure: Option<Error>,
-    /// Whether nothing more came before the end.
+    /// Set if the channel closed before the last piece.
     pub(super) is_cut_short: bool,
     pub(super) waited: Duration,
-    /// Of one file alone.
+    /// Set for one file only.
     pub(super) progress: Option<Counter<'a>>,
     pub(super) observer: &'a dyn Observer,
 }
@@ -92,7 +92,7 @@ impl<'a> InOrder<'a> {
             if let Some(result) = self.early.remove(&self.next) {
                 break result;
             }
-            // Whoever hands out has given up and says why.
+            // The thread that hands out bands has given up, and reports why.
             let Ok(Done { first, result }) = self.done.recv() else {
                 self.is_cut_short = true;
                 return Err(io::ErrorKind::UnexpectedEof.into());
@@ -126,7 +126,7 @@ impl Pieces for InOrder<'_> {
             }
             write(Piece { samples: samples.get(), encoded })?;
             if let Some(buffer) = samples.into_buffer() {
-                // Nobody takes the last ones back.
+                // At the end nobody takes the buffers back.
                 let _ = self.free.send(buffer);
                 if let Some(progress) = &mut self.progress {
                     progress.count();

@@ -1,4 +1,4 @@
-//! From samples to files: threads evaluate and encode pieces side by side, and one more for each file writes them in order.
+//! Samples become files: threads evaluate and encode pieces side by side, and another thread per file writes them in order.
 
 mod alone;
 mod bands;
@@ -25,14 +25,14 @@ use crate::store::Sink;
 use in_order::{Counter, Done, InOrder, NEVER, Samples, Stop};
 
 impl Pipeline<'_> {
-    /// Runs what writes the files on their pieces. The outer result is the evaluation's, the inner one the writers'.
+    /// Runs the writers on the pieces of their files. The outer result is that of evaluation, the inner one that of the writers.
     pub(crate) fn run(&self, writes: Vec<Write<'_>>) -> Result<Result<Seen, Unwritten>> {
         self.reserve()?;
         // A browser's page has one thread.
         if cfg!(target_family = "wasm") { self.run_alone(writes) } else { self.run_on_threads(writes) }
     }
 
-    /// Each file is written by a thread of its own.
+    /// Writes each file on a thread of its own.
     fn run_on_threads(&self, writes: Vec<Write<'_>>) -> Result<Result<Seen, Unwritten>> {
         let under_way = self.under_way();
         let (jobs, to_do) = mpsc::sync_channel(under_way);
@@ -71,12 +71,12 @@ impl Pipeline<'_> {
                 let worker = move || self.work(&to_do, &done, times);
                 match std::thread::Builder::new().spawn_scoped(scope, worker) {
                     Ok(worker) => workers.push(worker),
-                    // One is enough.
+                    // One worker is enough.
                     Err(_) if !workers.is_empty() => break,
                     Err(error) => return Err(no_thread(&error)),
                 }
             }
-            // These are the workers' alone, so that whoever waits for them learns that they have gone.
+            // Only the workers keep these, so a thread that waits for them notices when they have gone.
             drop((to_do, done));
             let mut writers = Vec::new();
             for (write, mut in_order) in writes.into_iter().zip(files) {
@@ -84,14 +84,14 @@ impl Pipeline<'_> {
                     let started = Started::now();
                     let written = write(&mut in_order);
                     let InOrder { failure, is_zero, saturated, hasher, waited, is_cut_short, .. } = in_order;
-                    // What is left of the channels is dropped here, so that whoever waits on them learns that nothing more is taken.
+                    // The rest of `in_order` is dropped here, so threads that wait on its channels notice that nothing more is taken.
                     let seen = SeenOfFile { is_zero, saturated, hash: hasher.map(|hasher| hasher.finalize()) };
                     Written { result: written.map(|()| seen), failure, is_cut_short, time: started.elapsed().saturating_sub(waited) }
                 };
                 writers.push(std::thread::Builder::new().spawn_scoped(scope, writer).map_err(|error| no_thread(&error))?);
             }
             let handed_out = self.hand_out(&jobs, &to_fill, &times);
-            // Whoever still waits for something learns that nothing more comes.
+            // Threads that still wait notice that nothing more comes.
             drop((jobs, to_fill));
             let written = writers.into_iter().map(|writer| writer.join().map_err(|_| stopped())).collect::<Result<Vec<_>>>()?;
             workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| stopped()))?;
@@ -100,9 +100,9 @@ impl Pipeline<'_> {
         })
     }
 
-    /// Hands out all bands, as fast as there are buffers for them.
+    /// Hands out all bands, as fast as buffers become free.
     fn hand_out<'a>(&'a self, jobs: &mpsc::SyncSender<Job<'a>>, free: &[mpsc::Receiver<Vec<f32>>], times: &Times) -> Result<()> {
-        // Whoever does not take a job has gone, and tells why where it is joined.
+        // A worker that takes no job has gone. Joining it reports why.
         if let Feed::Memory(samples) = self.feed {
             let mut first = 0;
             for piece in samples.chunks(self.piece_samples(0)) {
@@ -138,7 +138,7 @@ impl Pipeline<'_> {
         Ok(())
     }
 
-    /// The pieces of a file in a band, each with the number of its first sample.
+    /// Returns the pieces of a file in a band, each with the number of its first sample.
     fn pieces<'a>(&self, file: usize, first_pixel: u64, band: Vec<f32>) -> impl Iterator<Item = (u64, Samples<'a>)> + use<'a> {
         let mut first = first_pixel * u64::from(self.encodings[file].channels);
         parts(band, self.piece_samples(file)).map(move |part| {
@@ -157,7 +157,7 @@ impl Pipeline<'_> {
             let encoded = encoders[file].encode(first, samples.get());
             times.encoding.add(started.elapsed());
             let result = encoded.map(|encoded| (samples, encoded)).map_err(Stop::Encoding);
-            // A file that could not be written takes no more; the others go on until no more is handed out.
+            // A file that could not be written takes no more pieces. The others continue until the end.
             let _ = done[file].send(Done { first, result });
         };
         loop {
@@ -167,7 +167,7 @@ impl Pipeline<'_> {
                 (Ok(Job::Encode { file, first, samples }), _) => encode(file, first, samples),
                 (Ok(Job::Evaluate { band, first_pixel, mut samples }), Feed::Threads(bands)) => {
                     if let Err(failure) = times.evaluate(|| bands.evaluate(band, &mut samples, &mut scratch)) {
-                        // Every file waits for this band; the first tells why it does not come.
+                        // Every file waits for this band. The first reports why it does not come.
                         let mut failure = Some(failure);
                         for (encoding, done) in self.encodings.iter().zip(done) {
                             let eof = || Stop::Encoding(io::ErrorKind::UnexpectedEof.into());
@@ -188,7 +188,7 @@ impl Pipeline<'_> {
     }
 }
 
-/// Tells every file where a worker panics, so that none waits for its pieces for ever.
+/// Notifies every file if a worker panics, so that none waits for its pieces for ever.
 struct Watched<'a, 'd>(&'d [mpsc::Sender<Done<'a>>]);
 
 impl Drop for Watched<'_, '_> {
@@ -205,7 +205,7 @@ fn stopped() -> Error {
     Error::failed("a thread stopped; please report this")
 }
 
-/// How the writing of a file ended.
+/// The result of writing a file.
 struct Written {
     result: io::Result<SeenOfFile>,
     failure: Option<Error>,
@@ -213,7 +213,7 @@ struct Written {
     time: Duration,
 }
 
-/// What was seen, or the first thing that went wrong: a failure to evaluate, or a file that could not be written for a reason of its own.
+/// Returns the statistics, or the first error: a failed evaluation, or a file that could not be written for a reason of its own.
 fn conclude(mut written: Vec<Written>, times: &Times) -> Result<Result<Seen, Unwritten>> {
     if let Some(failure) = written.iter_mut().find_map(|written| written.failure.take()) {
         return Err(failure);
@@ -232,7 +232,7 @@ fn conclude(mut written: Vec<Written>, times: &Times) -> Result<Result<Seen, Unw
     Ok(Ok(Seen { files, evaluating: times.evaluating.total(), encoding }))
 }
 
-/// Cuts a band into pieces. The last takes the band along, so that whoever drops that one last of all has the buffer.
+/// Cuts a band into pieces. The last piece takes the band along, so its last owner has the buffer.
 fn parts<'a>(band: Vec<f32>, piece: usize) -> impl Iterator<Item = Samples<'a>> {
     let length = band.len();
     let mut band = Some(Arc::new(band));
@@ -247,7 +247,7 @@ fn no_thread(error: &io::Error) -> Error {
     Error::failed(format!("a thread could not be started: {error}; free memory or raise the limit of processes"))
 }
 
-/// Times, summed over threads.
+/// The times of all threads, summed.
 #[derive(Debug, Default)]
 struct Times {
     evaluating: Sum,
@@ -263,21 +263,21 @@ impl Times {
     }
 }
 
-/// What a worker is to do.
+/// A job for a worker.
 enum Job<'a> {
-    /// To evaluate a band into buffers, one a file, and encode it.
+    /// Evaluate a band into buffers, one per file, and encode it.
     Evaluate { band: Tile, first_pixel: u64, samples: Vec<Vec<f32>> },
-    /// To encode a piece of a file, given the number of its first sample.
+    /// Encode a piece of a file, whose first sample has the number `first`.
     Encode { file: usize, first: u64, samples: Samples<'a> },
 }
 
 impl<'a> WriteSeek for &mut (dyn Sink + 'a) {}
 
-/// Encodes samples that are there already, all channels of a pixel side by side, on so many threads.
+/// Encodes samples in memory on several threads. The channels of a pixel are interleaved.
 ///
 /// # Errors
 ///
-/// [`Error::Request`] where the format can't hold them, or where there are not as many as the encoding has; otherwise what kept it from being written.
+/// [`Error::Request`] if the format can't hold the samples, or if their number is not that of the encoding; and the errors of writing.
 pub fn encode(encoding: &Encoding, samples: &[f32], threads: NonZeroUsize, mut sink: Box<dyn Sink>) -> Result<()> {
     encoding.check()?;
     if samples.len() as u64 != encoding.samples() {

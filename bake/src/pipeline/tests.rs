@@ -1,4 +1,4 @@
-//! The pipeline on many threads, on one, and without any makes the same bytes.
+//! The pipeline writes the same bytes on many threads, on one, and without any.
 
 use std::io::Cursor;
 use std::num::NonZeroUsize;
@@ -23,11 +23,11 @@ use crate::size::Size;
 use crate::source::Source;
 use crate::store::Memory;
 
-/// Several pieces; an interpreter gets few pixels.
+/// Several pieces; few pixels under Miri.
 const SIZE: Size = if cfg!(miri) { Size { width: 31, height: 40 } } else { Size { width: 301, height: 500 } };
 const CHANNELS: [u8; 3] = [1, 3, 1];
 
-/// Pictures that are there already, of so many channels each.
+/// Pictures in memory.
 struct Ready(Vec<Vec<f32>>);
 
 impl Bands for Ready {
@@ -55,7 +55,7 @@ fn encodings() -> Vec<Encoding> {
     [("png", 16, CHANNELS[0]), ("tiff", 8, CHANNELS[1]), ("r32", 32, CHANNELS[2])].map(encoding).into()
 }
 
-/// The files, and what was seen on the way.
+/// Returns the files and the statistics.
 fn run(threads: Option<usize>, is_shared: bool, observer: &dyn Observer) -> Result<(Vec<Vec<u8>>, Seen)> {
     let encodings = encodings();
     let ready = Ready(encodings.iter().map(|encoding| noise(encoding.samples() as usize)).collect());
@@ -134,7 +134,7 @@ fn a_bake_on_many_threads_is_the_same_file() {
     let baked = |threads| {
         let mut request = Request::new(Source::named("fbm").unwrap(), "noise.png").unwrap();
         request.job = Job::Picture(area(190, 130));
-        // The engine's own threads measure.
+        // The engine's own threads measure the range.
         request.range = Some(lacuna::recipe::OutputRange::Auto);
         let mut store = Memory::default();
         request.plan().unwrap().run(&Engine::cpu(NonZeroUsize::new(threads).unwrap()), &mut store, &()).unwrap();

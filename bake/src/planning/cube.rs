@@ -14,9 +14,8 @@ use crate::plan::{Evaluation, FilePlan, Pass, Plan};
 use crate::request::Request;
 use crate::size::Size;
 
-/// What the files of the faces are named after: +x, -x, +y, -y, +z, -z.
+/// The endings of the faces' file names: +x, -x, +y, -y, +z, -z.
 const FACES: [&str; 6] = ["px", "nx", "py", "ny", "pz", "nz"];
-/// The most samples along a side.
 const MAX_SIDE: u32 = 1 << 16;
 
 impl Cube {
@@ -58,7 +57,7 @@ impl Cube {
     }
 }
 
-/// Refuses a channel that sees coordinates, none of them of a cube: its faces would all be the same.
+/// Refuses a channel that reads coordinates, but none of a cube: all its faces would be the same.
 fn check_faces(request: &Request, picture: &Picture) -> Result<()> {
     let name = &picture.name;
     let recipe = request.source.recipe();
@@ -75,7 +74,7 @@ fn check_faces(request: &Request, picture: &Picture) -> Result<()> {
         Content::Slope(map) => (format!("outputs.{name}.slope.source"), Some(map.source.clone())),
     };
     let source = match source {
-        // A globe's map becomes a cube map by what the globe is made of.
+        // The map of a globe becomes a cube map of the globe's source.
         Some(Input::Name(shown)) => match graph.nodes.get(&shown) {
             Some(Node::Sphere(sphere)) => sphere.source.clone(),
             _ => Input::Name(shown),
@@ -89,7 +88,7 @@ fn check_faces(request: &Request, picture: &Picture) -> Result<()> {
     )))
 }
 
-/// Whether a channel takes coordinates of a cube somewhere, or none at all.
+/// Returns `true` if a channel reads coordinates of a cube somewhere, or none at all.
 fn differs_by_face(graph: &Graph, channel: &str) -> bool {
     let mut seen = BTreeSet::from([channel]);
     let mut nodes: Vec<&Node> = graph.nodes.get(channel).into_iter().collect();

@@ -11,17 +11,16 @@ use crate::plan::{Evaluation, FilePlan, Pass, Plan};
 use crate::request::Request;
 use crate::size::Size;
 
-/// The most frames.
 const MAX_FRAMES: u32 = 1 << 16;
 /// The axis of the domain that frames follow.
 const Z: usize = 2;
 
 impl Frames {
-    /// How the frames go on, decided by what the output that is meant makes of z, without a sample.
+    /// Returns the relation of the frame after the last to the first, which follows from the program without evaluating a sample.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the recipe.
+    /// The errors of the recipe.
     pub fn turn(&self, request: &Request) -> Result<Turn> {
         let program = request.only_sampler()?.program;
         Ok(match (program.varies_along(Z), program.repeats_after(Z, self.length)) {
@@ -110,7 +109,6 @@ impl Frames {
         }
     }
 
-    /// The size of a file.
     fn file_size(&self) -> Result<Size> {
         let Size { width, height } = self.area.size;
         let [columns, rows] = match self.into {
@@ -127,13 +125,13 @@ impl Frames {
         }
     }
 
-    /// The grid with a slice a frame, and which slice is the first.
+    /// Returns the grid with a slice per frame, and the number of the first slice.
     fn grid(&self) -> Result<(Grid, u32)> {
         let (z, length) = (self.area.z, self.length);
         let end = z
             .checked_add(length)
-            .ok_or_else(|| Error::request(format!("--z {z} and --length {length} have more digits together than a number")))?;
-        // The frame after the last one would be the first again.
+            .ok_or_else(|| Error::request(format!("--z {z} and --length {length} together have more digits than a number can have")))?;
+        // The frame after the last is the first of the next period.
         let (z, first) = Axis::through(z, end, self.count + 1)?;
         let grid = Grid { z, ..self.area.grid()? };
         grid.validate()?;

@@ -10,7 +10,6 @@ use crate::request::Request;
 use crate::sampling::{Cell, Sampler};
 use crate::size::Size;
 
-/// The most samples of a line.
 const MAX_LINE: u32 = 1 << 24;
 
 impl Line {

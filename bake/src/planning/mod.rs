@@ -1,4 +1,4 @@
-//! How jobs are done: one room a job. Each checks what is asked of it and lays out the files and what is evaluated for them.
+//! Planning: a module per kind of job. Each checks a request, and lays out the files and their evaluations.
 
 mod cube;
 mod frames;
@@ -24,11 +24,11 @@ use crate::recipe::check_recipe;
 use crate::request::Request;
 
 impl Request {
-    /// Checks all that can be checked before the work, and finds out what is to be done.
+    /// Checks all that can be checked before the work, and plans the bake.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the recipe, the job, or the files, with its place and what mends it.
+    /// The errors of the recipe, the job, or the files, with the place and a way to mend them.
     pub fn plan(&self) -> Result<Plan> {
         if self.tile == Some(0) {
             return Err(Error::request("--tile 0: give at least 1"));

@@ -1,4 +1,4 @@
-//! What jobs of several parts share: the cells of a grid, and the names of files.
+//! Functions shared by jobs of several parts: the cells of a grid, and the names of files.
 
 use std::path::{Path, PathBuf};
 
@@ -7,20 +7,20 @@ use lacuna::{Grid, Tile};
 use crate::error::Result;
 use crate::sampling::Cell;
 
-/// A tile of a grid as a cell, with the margin that blurs see.
+/// Returns a tile of a grid as a cell, with the margin that blurs read.
 pub(crate) fn cell(grid: &Grid, tile: Tile, margin: u32) -> Result<Cell> {
     let (grid, Tile { origin: [left, above, slice], .. }) = grid.around(tile, margin)?;
     grid.validate()?;
     Ok(Cell { domain: grid.into(), shown: Tile { origin: [left + margin, above + margin, slice], ..tile } })
 }
 
-/// The name of a file of so many: after the one that was named, with its number, of at least two digits.
+/// Returns the name of one of `count` files: the requested name with the number of the file, of at least two digits.
 pub(super) fn numbered(path: &Path, number: u32, count: u32) -> PathBuf {
     let digits = (count - 1).max(10).ilog10() as usize + 1;
     after(path, &format!("_{number:0digits$}"), None)
 }
 
-/// The name of a file after the one that was named, with more behind its stem and, where it is given, another extension.
+/// Returns the requested name with `more` after its stem and, if given, another extension.
 pub(super) fn after(path: &Path, more: &str, extension: Option<&str>) -> PathBuf {
     if path.as_os_str() == "-" {
         return path.to_owned();

@@ -1,4 +1,4 @@
-//! Where what was given to come again does not fit what is baked.
+//! Seams: requested repetitions that don't fit the baked area.
 
 use lacuna::program::Repeats;
 use lacuna::{Axis, Number};
@@ -10,24 +10,24 @@ use crate::plan::Plan;
 use crate::request::Request;
 use crate::size::Size;
 
-/// An axis along which the nodes were given a period or a circle, and what is baked does not go on at its beginning where it ends.
+/// An axis along which the nodes have a period or a circle, while the end of the baked area does not continue at its beginning.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Seam {
     /// The axis of the domain, 0 for x to 2 for z.
     pub axis: usize,
-    /// How far what is baked reaches along it, in units.
+    /// The length of the baked area along the axis, in units.
     pub covered: f64,
-    /// What comes again along it.
+    /// The repetition along the axis.
     pub repeats: Repeats,
 }
 
 impl Request {
-    /// The seams of what a plan of this request bakes: of pictures, frames, tiles together and volumes. Without a sample.
+    /// Returns the seams of what a plan of this request bakes: of pictures, frames, whole sets of tiles, and volumes. It evaluates no sample.
     ///
     /// # Errors
     ///
-    /// As [`Request::plan`].
+    /// The errors of [`Request::plan`].
     pub fn seams(&self, plan: &Plan) -> Result<Vec<Seam>> {
         let program = plan.program();
         let mut seams = Vec::new();
@@ -41,8 +41,8 @@ impl Request {
     }
 }
 
-/// What a job covers along x, y and, of a volume, z: the first so many samples of an axis. Nothing of a view, of faces, of a line, or of a part of a set,
-/// which are not put beside themselves.
+/// Returns the baked area along x, y and, for a volume, z, each as the first samples of an axis. It is empty for a view, for faces, for a line, and
+/// for a part of a set, since nobody repeats those.
 fn covered(job: &Job) -> Result<Vec<(Axis, u32)>> {
     let whole = |start: Number, end: Number| (Axis::extent(start, end, 1), 1);
     Ok(match job {

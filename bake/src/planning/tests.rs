@@ -1,4 +1,4 @@
-//! What sources may ask for by themselves, and what a pixel may cost.
+//! Limits: the size that a source may ask for, and the cost of a pixel.
 
 use crate::cost::MOST_FOR_A_PIXEL;
 use crate::{Area, Facts, Job, Request, Result, Size, Source, read_recipe};

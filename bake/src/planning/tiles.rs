@@ -1,4 +1,4 @@
-//! Height maps as engines import them, in one file or in one for each tile.
+//! Height maps as game engines import them, in one file or in one per tile.
 
 use std::path::{Path, PathBuf};
 
@@ -42,7 +42,7 @@ impl Tiles {
         Plan::new(request.is_hashed, size, Evaluation::Pictures(sampler), passes)
     }
 
-    /// Whether it is a picture by itself, of one output or of several, whose samples lie on the edges.
+    /// Returns `true` for a plain picture, of one output or of several, whose samples lie on the edges.
     fn is_alone(&self) -> bool {
         self.count.is_none() && self.import.is_none()
     }
@@ -68,9 +68,7 @@ impl Tiles {
         }
         let Size { width, height } = self.size;
         if self.on_edges && self.count.is_none() && self.region.is_none() && width != height {
-            return Err(Error::request(format!(
-                "--on-edges: {width}x{height} samples are no square; tell what they cover, --region X0,Y0,X1,Y1"
-            )));
+            return Err(Error::request(format!("--on-edges: {width}x{height} samples are not square; give --region X0,Y0,X1,Y1")));
         }
         match self.only {
             Some([x, y]) if x >= columns || y >= rows => Err(Error::request(format!("there is no tile {x}, {y} of {columns} x {rows}"))),
@@ -78,7 +76,7 @@ impl Tiles {
         }
     }
 
-    /// The file of a tile.
+    /// Plans the file of a tile.
     fn file(&self, request: &Request, picture: &Picture, size: Size, place: [u32; 2]) -> Result<FilePlan> {
         let path = match self.is_alone() {
             true => request.destination.path(),
@@ -103,7 +101,7 @@ impl Tiles {
         Ok(file.of_job(Job::Tiles(Self { only: Some(place), ..self.clone() })))
     }
 
-    /// The name of a tile's file: after the one that was named, with the tile's column and row where it is one of a set.
+    /// Returns the name of a tile's file: the requested name, with the tile's column and row if it is one of a set.
     fn named(&self, path: &Path, [x, y]: [u32; 2], extension: Option<&str>) -> PathBuf {
         let numbers = self.count.map(|_| self.import.and_then(|import| import.rules.numbers).unwrap_or(["_", "_"]));
         let more = numbers.map_or_else(String::new, |[before_x, before_y]| format!("{before_x}{x}{before_y}{y}"));
@@ -111,11 +109,11 @@ impl Tiles {
     }
 }
 
-/// The samples of all tiles together, and where the first one shown lies.
+/// The samples of all tiles together, and the place of the first one shown.
 struct Ground {
     grid: Grid,
     first: [u32; 2],
-    /// Samples from one tile to the next.
+    /// The number of samples from one tile to the next.
     step: [u32; 2],
 }
 
@@ -138,7 +136,6 @@ impl Ground {
         Ok(Self { grid, first: [left, above], step: [step_x, step_y] })
     }
 
-    /// A tile of the set.
     fn tile(&self, [x, y]: [u32; 2], size: Size) -> Tile {
         Tile { origin: [self.first[0] + x * self.step[0], self.first[1] + y * self.step[1], 0], size: [size.width, size.height, 1] }
     }

@@ -1,4 +1,4 @@
-//! A view of terrain, and the ground that it shows.
+//! Views of terrain, and the terrain that they show.
 
 use lacuna::Number;
 use lacuna::recipe::{Content, Finish, OutputRange, Picture};
@@ -11,7 +11,7 @@ use crate::plan::{Evaluation, Pass, Plan};
 use crate::recipe::check_recipe;
 use crate::request::Request;
 
-/// What a view is called in messages.
+/// The beginning of error messages.
 const WHAT: &str = "--view: terrain has one channel, its height";
 
 impl View {
@@ -28,7 +28,7 @@ impl View {
         let picture = Picture { channels: vec![], finish: Finish::Nothing, output, ..heights };
         let request = Request { range: None, ..request.clone() };
         let mut file = request.plan_file(&picture, path, size, Shape::Picture)?;
-        // Colours are what they are; the range is that of the heights.
+        // Colours have no range of their own; `range` is that of the heights.
         file.range = OutputRange::Between([Number::ZERO, Number::ONE]);
         let file = file.of_job(Job::View(Self { range: Some(range), ..self.clone() }));
         Plan::new(
@@ -39,11 +39,11 @@ impl View {
         )
     }
 
-    /// The heights of the request's output, for a view of it as this one, whatever the request's own job is. Checks all that can be checked.
+    /// Returns the terrain of the request's output for this view, whatever the request's own job is. Checks all that can be checked.
     ///
     /// # Errors
     ///
-    /// As [`Request::plan`].
+    /// The errors of [`Request::plan`].
     pub fn ground(&self, request: &Request) -> Result<Ground> {
         check_recipe(request.source.recipe())?;
         self.settings().validate()?;
@@ -51,7 +51,7 @@ impl View {
         Ground::of(self, program, self.range_of(request, &heights), request.tile)
     }
 
-    /// The heights over which the colours run.
+    /// Returns the heights at the ends of the palette.
     fn range_of(&self, request: &Request, heights: &Picture) -> OutputRange {
         let stored = self.range.filter(|_| request.source.facts().is_none() || request.source.facts_of(&heights.name).is_some());
         request.range.or(stored).unwrap_or(heights.range)

@@ -10,7 +10,7 @@ use crate::plan::{Evaluation, FilePlan, Pass, Plan};
 use crate::request::Request;
 use crate::size::Size;
 
-/// The length of a cube along each axis unless the box is given, in units.
+/// The default length of a cube along each axis, in units.
 const LENGTH: u64 = 8;
 
 impl Volume {
@@ -60,7 +60,6 @@ impl Volume {
         Plan::new(request.is_hashed, cell_size, Evaluation::Pictures(sampler), passes)
     }
 
-    /// The corners of what is covered.
     pub(super) fn covered(&self) -> Result<[Number; 6]> {
         let [width, height, depth] = self.sides;
         if depth > MAX_SLICES || self.sides.iter().any(|side| !(1..=MAX_SAMPLES).contains(side)) {

@@ -1,4 +1,4 @@
-//! Files on disk: nothing half-written is ever seen under its name.
+//! Files on disk. No half-written file ever appears under its name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
@@ -18,41 +18,41 @@ use crate::observer::{Observer, Progress, Stage, check};
 
 /// The longest name of a file, in bytes, that common file systems take.
 const LONGEST_NAME: usize = 255;
-/// How long another bake may take to give its files their names.
+/// The longest time to wait for another bake that names its files.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Writes files on disk.
 ///
-/// They get their names when all of them are complete and synced. What else a path may mean:
+/// They get their names when all of them are complete and synced. Some paths have another meaning:
 ///
 /// - `-` is standard output, which is written as the bytes come.
-/// - A device or a pipe is written in place, but for one in place of the facts beside a file, which is refused.
-/// - A link is followed: the file that it leads to is replaced, and the link stays. One that leads nowhere is refused.
+/// - A device or a pipe is written in place, unless it stands in place of a sidecar: then it is refused.
+/// - A link is followed: its target is replaced, and the link stays. A link without a target is refused.
 ///
-/// A file that replaces another has its permissions, but for setuid and setgid, its group and, on Linux, its extended attributes; [`Disk::notes`] tells which
-/// it could not be given.
+/// A file that replaces another takes over its permissions, except setuid and setgid, its group and, on Linux, its extended attributes.
+/// [`Disk::notes`] reports those that could not be kept.
 #[derive(Debug, Default)]
 pub struct Disk {
-    /// Whether files that exist are replaced.
+    /// Set if existing files are replaced.
     replaces: bool,
     open: Vec<(PathBuf, Temporary)>,
-    /// What keeps others from giving names in the folders of the files, once those are complete.
+    /// The locks on the folders of the files, once those are complete: no other bake names files there.
     locked: Option<Vec<(Folder, Lock)>>,
     leftovers: Leftovers,
     notes: Notes,
 }
 
-/// What is to be told, each once.
+/// Messages for the user, each of them once.
 type Notes = Mutex<Vec<String>>;
 
-/// The temporary files of a [`Disk`], for a process that ends in the middle of a bake, without dropping it.
+/// The temporary files of a [`Disk`], for a process that ends in the middle of a bake without dropping it.
 ///
 /// On Linux most file systems have temporary files without a name, which vanish by themselves.
 #[derive(Debug, Clone, Default)]
 pub struct Leftovers(Arc<Mutex<Vec<PathBuf>>>);
 
 impl Leftovers {
-    /// Removes those that have a name. The bake can't be completed after it.
+    /// Removes the files that have a name. After that the bake can't be completed.
     pub fn remove(&self) {
         for path in self.0.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
             let _ = fs::remove_file(path);
@@ -60,31 +60,31 @@ impl Leftovers {
     }
 }
 
-/// What a path means.
+/// The meaning of a path.
 enum Place {
     Stdout,
-    /// Exists and is no regular file: a device, or a pipe.
+    /// An existing file that is not regular: a device, or a pipe.
     Device(PathBuf),
     Regular(PathBuf),
 }
 
 impl Disk {
-    /// Refuses files that exist.
+    /// Returns a store that refuses to replace existing files.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Replaces files that exist.
+    /// Returns a store that replaces existing files.
     pub fn replacing() -> Self {
         Self { replaces: true, ..Self::default() }
     }
 
-    /// The temporary files of this store, those included that are still to come.
+    /// Returns the temporary files of this store, future ones included.
     pub fn leftovers(&self) -> Leftovers {
         self.leftovers.clone()
     }
 
-    /// What there is to tell since it was last asked: what a killed bake may have left, and what could not be kept of files that were replaced.
+    /// Returns the messages since the last call: files that a killed bake may have left, and attributes of replaced files that could not be kept.
     pub fn notes(&self) -> Vec<String> {
         std::mem::take(&mut self.notes.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -98,7 +98,7 @@ impl Disk {
         }
     }
 
-    /// Keeps others from giving names in the folders of the files, in an order that all bakes have.
+    /// Locks the folders of the files, in an order that is the same for all bakes.
     fn lock(&self, observer: &dyn Observer) -> Result<Vec<(Folder, Lock)>> {
         let mut folders = BTreeSet::new();
         for (path, _) in &self.open {
@@ -119,11 +119,11 @@ impl Disk {
                 lacuna::recipe::short(&named)
             )));
         }
-        // A pipe has a name that leads nowhere.
+        // The name of a pipe leads nowhere.
         if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
             return Ok(Place::Device(path.to_owned()));
         }
-        // Links are followed, so that it is the file that is replaced and not the link.
+        // Links are followed, so that the target is replaced and not the link.
         let real = fs::canonicalize(path);
         if real.is_err() && path.symlink_metadata().is_ok_and(|found| found.is_symlink()) {
             return Err(Error::request(format!("{named} is a link that leads nowhere; remove it, or name another file")));
@@ -143,7 +143,7 @@ impl Disk {
     }
 }
 
-/// Waits while another bake gives names in a folder, and tells the observer of it.
+/// Waits while another bake names files in a folder, and notifies the observer.
 fn wait(folder: Folder, path: &Path, observer: &dyn Observer) -> Result<(Folder, Lock)> {
     let began = Instant::now();
     let mut waits = false;
@@ -159,7 +159,7 @@ fn wait(folder: Folder, path: &Path, observer: &dyn Observer) -> Result<(Folder,
         if began.elapsed() > PATIENCE {
             let (folder, seconds) = (shown(path), PATIENCE.as_secs());
             return Err(Error::failed(format!(
-                "another process has held the folder {folder} locked for {seconds} s, as a bake does that gives its files their names; try again when it is over"
+                "another process has locked the folder {folder} for {seconds} s, as a bake does while it names its files; try again when it has ended"
             )));
         }
         std::thread::sleep(Duration::from_millis(5));
@@ -168,11 +168,11 @@ fn wait(folder: Folder, path: &Path, observer: &dyn Observer) -> Result<(Folder,
 
 impl Store for Disk {
     fn check(&self, files: &[&Path]) -> Result<()> {
-        // What a killed bake left may stand under these very names.
+        // A killed bake may have left files under these very names.
         let folders: BTreeSet<_> = files.iter().filter(|file| file.as_os_str() != "-").map(|file| folder(file)).collect();
         for path in folders {
             let folder = Folder::new(path);
-            // Whoever gives names there ends it.
+            // If the folder is locked, the other bake recovers it.
             if let Some(_lock) = folder.lock() {
                 self.note(recover(&folder));
             }
@@ -190,7 +190,7 @@ impl Store for Disk {
             };
             let real = fs::canonicalize(folder(&path)).map(|folder| folder.join(path.file_name().unwrap_or_default()));
             if !taken.insert(real.unwrap_or(path)) {
-                return Err(Error::request(format!("two files would be {}; name them apart", shown(file))));
+                return Err(Error::request(format!("two files would be {}; give them different names", shown(file))));
             }
         }
         check_cases(&taken, |path| Folder::new(path).ignores_case())
@@ -237,7 +237,7 @@ impl Store for Disk {
             None => self.lock(&())?,
         };
         if let Some((path, _)) = self.open.iter().find(|(path, _)| path.symlink_metadata().is_ok_and(|found| !found.is_file())) {
-            return Err(Error::failed(format!("{} is no regular file any more; nothing was written", shown(path))));
+            return Err(Error::failed(format!("{} is no longer a regular file; nothing was written", shown(path))));
         }
         let (mut folders, _locks): (Vec<(Folder, Files<Folder>)>, Vec<Lock>) =
             locked.into_iter().map(|(folder, lock)| ((folder, Vec::new()), lock)).unzip();
@@ -249,7 +249,7 @@ impl Store for Disk {
             if let Some((_, files)) = folders.iter_mut().find(|(folder, _)| folder.is_at(&real)) {
                 files.push((name, file));
             } else {
-                return Err(Error::failed(format!("the folder {} is another now; nothing was written", shown(folder(&path)))));
+                return Err(Error::failed(format!("the folder {} was replaced meanwhile; nothing was written", shown(folder(&path)))));
             }
         }
         let mut notes = Vec::new();
@@ -259,7 +259,7 @@ impl Store for Disk {
     }
 }
 
-/// Refuses names that are one where a file system ignores case.
+/// Refuses names that differ in case alone on a file system that ignores case.
 fn check_cases(paths: &BTreeSet<PathBuf>, ignores_case: impl Fn(&Path) -> bool) -> Result<()> {
     let mut seen = BTreeMap::new();
     for path in paths {
@@ -267,7 +267,9 @@ fn check_cases(paths: &BTreeSet<PathBuf>, ignores_case: impl Fn(&Path) -> bool) 
         let Some(other) = seen.insert((folder(path), name), path) else { continue };
         if ignores_case(folder(path)) {
             let [path, other] = [path, other].map(|path| shown(path));
-            return Err(Error::request(format!("{other} and {path} are one file, since the folder ignores case; name them apart")));
+            return Err(Error::request(format!(
+                "{other} and {path} are one file, since the folder ignores case; give them different names"
+            )));
         }
     }
     Ok(())
@@ -275,7 +277,7 @@ fn check_cases(paths: &BTreeSet<PathBuf>, ignores_case: impl Fn(&Path) -> bool) 
 
 impl Sink for Arc<File> {}
 
-/// Something that takes bytes one after another; where a writer goes back, by way of a temporary file.
+/// A stream. If a writer seeks, the bytes go through a temporary file.
 struct Stream {
     stream: Box<dyn Write + Send>,
     spool: Option<File>,
@@ -288,7 +290,7 @@ impl Stream {
             tempfile::tempfile_in(&folder).map_err(|error| {
                 let folder = shown(&folder);
                 Error::failed(format!(
-                    "this format goes back in its file, so that a stream of it needs a temporary file, and none can be made in {folder}: {error}; set TMPDIR"
+                    "this format seeks back, so a stream of it needs a temporary file, and none can be made in {folder}: {error}; set TMPDIR"
                 ))
             })
         };
@@ -344,7 +346,7 @@ mod tests {
         }
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a"), "").unwrap();
-        // As this file system has it.
+        // The result depends on this file system.
         assert_eq!(Folder::new(folder.path()).ignores_case(), folder.path().join("A").exists());
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }

@@ -1,8 +1,8 @@
 //! A folder of a file system.
 //!
-//! A new file has no name on Linux, where most file systems have such; it vanishes with the process, however that ends. Elsewhere, and for a moment while it
-//! gets its name, it has a hidden one, and is locked as long as the process lives. Half of the letters of a hidden name are made of the file's own number,
-//! which nobody knows before the file is there: so it is proved to be no stranger's.
+//! On Linux, where most file systems support that, a new file has no name; it vanishes with the process, however that ends. Elsewhere, and for a
+//! moment while it is named, it has a hidden name, and is locked as long as the process lives. Half of the letters of a hidden name are computed from
+//! the file's inode number, which nobody knows before the file exists: so the name proves that the file is ours.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -13,18 +13,18 @@ use std::time::UNIX_EPOCH;
 
 use super::steps::{Mark, PREFIX, Steps, Whose};
 
-/// The letters and digits of a hidden name.
+/// The number of letters and digits of a hidden name.
 pub(super) const LETTERS: usize = 10;
-/// How often another name is tried.
+/// The number of names to try.
 const TRIES: usize = 32;
-/// The longest journal that is read: one of all files of a set, with the longest names, is shorter.
+/// The longest journal that is read. A journal of the most files with the longest names is shorter.
 const MAX_JOURNAL: u64 = 1 << 20;
 
 /// A folder.
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,
-    /// Whom a new file belongs to, where a system tells.
+    /// The owner of new files, if the system has owners.
     owner: OnceLock<Option<u32>>,
 }
 
@@ -32,12 +32,12 @@ pub(super) struct Folder {
 #[derive(Debug)]
 pub(super) struct Temporary {
     pub(super) file: Arc<File>,
-    /// Its hidden name, where it has one.
+    /// Its hidden name, if it has one.
     path: Option<PathBuf>,
 }
 
 impl Temporary {
-    /// Its hidden name, where it has one.
+    /// Returns its hidden name, if it has one.
     pub(super) fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
@@ -45,20 +45,20 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // It is not there any more where the file got its name.
+        // The file has moved if it was named.
         if let Some(path) = &self.path {
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// A journal, and when it was written, in nanoseconds.
+/// A journal, and the time when it was written, in nanoseconds.
 pub(super) struct Held {
     _file: File,
     written: i64,
 }
 
-/// What keeps others from giving names in a folder.
+/// The lock on a folder, which keeps others from naming files in it.
 #[derive(Debug)]
 pub(super) struct Lock(#[allow(dead_code, reason = "it is held")] Option<File>);
 
@@ -67,7 +67,7 @@ impl Folder {
         Self { path: path.into(), owner: OnceLock::new() }
     }
 
-    /// Keeps others from giving names in it, unless another does. What can't be locked, such as a folder that may not be read, is given names at once.
+    /// Locks the folder, unless another process holds the lock. If it can't be locked, as a folder that may not be read, files are named without a lock.
     pub(super) fn lock(&self) -> Option<Lock> {
         match open_lock(&self.path) {
             Ok(Some(file)) => match file.try_lock() {
@@ -80,12 +80,12 @@ impl Folder {
         }
     }
 
-    /// Whether it is at a path.
+    /// Returns `true` if the folder is at this path.
     pub(super) fn is_at(&self, path: &Path) -> bool {
         self.path == path
     }
 
-    /// Whether names that differ in case alone are one in it.
+    /// Returns `true` if the folder ignores the case of names.
     pub(super) fn ignores_case(&self) -> bool {
         let Ok(new) = self.make_hidden() else { return false };
         let name = new.path.as_deref().and_then(Path::file_name).unwrap_or_default();
@@ -96,7 +96,7 @@ impl Folder {
         self.path.join(name.as_ref())
     }
 
-    /// Opens a hidden file and holds its lock.
+    /// Opens a hidden file and locks it.
     fn hold(&self, name: &str) -> Whose<File> {
         let path = self.at(name);
         let file = match open_plainly(&path) {
@@ -106,22 +106,22 @@ impl Folder {
         };
         match file.try_lock() {
             Ok(()) if is_named(&file, &path) && self.is_own(&file) => Whose::Left(file),
-            // Whoever held it has removed it.
+            // The process that held it has removed it.
             Ok(()) if path.symlink_metadata().is_err() => Whose::Running,
             Ok(()) => Whose::Unproved,
-            // Where nothing can be locked, nobody knows.
+            // On a file system without locks nobody can tell.
             Err(_) => Whose::Running,
         }
     }
 
-    /// Whether a file belongs to whom a new one of this process would.
+    /// Returns `true` if a file has the owner that new files of this process have.
     fn is_own(&self, file: &File) -> bool {
         let owner = |file: &File| file.metadata().ok().and_then(|file| owner(&file));
         let own = self.owner.get_or_init(|| self.make().ok().and_then(|new| owner(&new.file)));
         *own == owner(file)
     }
 
-    /// A new file under a hidden name.
+    /// Makes a new file under a hidden name.
     fn make_hidden(&self) -> io::Result<Temporary> {
         let random = retried(|| {
             let path = self.at(format!("{PREFIX}{}", random_letters(LETTERS)));
@@ -129,7 +129,7 @@ impl Folder {
             Ok(Temporary { file: Arc::new(file), path: Some(path) })
         });
         let mut new = random?;
-        // Before its name tells that it is ours. Where nothing can be locked nobody takes it for a left-over either.
+        // Lock it before its name proves that it is ours. On a file system without locks nobody takes it for a leftover either.
         let _ = new.file.try_lock();
         let proved = self.at(format!("{PREFIX}{}", proving_letters(&new.file)?));
         fs::rename(new.path.as_deref().unwrap_or(&self.path), &proved)?;
@@ -144,7 +144,7 @@ impl Steps for Folder {
 
     fn make(&self) -> io::Result<Temporary> {
         let Some(file) = unnamed(&self.path) else { return self.make_hidden() };
-        // Whoever sees it under a hidden name for a moment finds it locked.
+        // A process that sees it under a hidden name for a moment finds it locked.
         let _ = file.try_lock();
         Ok(Temporary { file: Arc::new(file), path: None })
     }
@@ -204,7 +204,7 @@ impl Steps for Folder {
     }
 
     fn sync(&self) {
-        // Where a system syncs no folders, it keeps names by itself.
+        // Systems that can't sync folders keep names by themselves.
         let _ = File::open(&self.path).and_then(|folder| folder.sync_all());
     }
 
@@ -261,13 +261,13 @@ fn mark(file: &fs::Metadata) -> Mark {
     Mark { number: number(file), bytes: file.len(), modified }
 }
 
-/// Whether a name is that of an open file. Where a system numbers no files, whether there is such a name.
+/// Returns `true` if a name is that of an open file. On systems without file numbers, returns `true` if the name exists.
 fn is_named(file: &File, path: &Path) -> bool {
     let (Ok(file), Ok(named)) = (file.metadata(), path.symlink_metadata()) else { return false };
     number(&file) == number(&named)
 }
 
-/// A number that no other file of a folder has, where the system has such.
+/// Returns a number that no other file of a folder has, on systems that have one.
 #[cfg(unix)]
 fn number(file: &fs::Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::ino(file)
@@ -298,7 +298,7 @@ fn may_only_be_changed_by_its_owner(_file: &fs::Metadata) -> bool {
     true
 }
 
-/// When a file last got or lost a name, or was changed, in nanoseconds, where a system tells: nobody can set it.
+/// Returns the time when a file was last changed, named or unnamed, in nanoseconds, on systems that store it. Nobody can set it.
 #[cfg(unix)]
 fn changed(file: &fs::Metadata) -> Option<i64> {
     use std::os::unix::fs::MetadataExt as _;
@@ -310,12 +310,12 @@ fn changed(_file: &fs::Metadata) -> Option<i64> {
     None
 }
 
-/// Opens a file so that no link is followed and no pipe waited for.
+/// Opens a file without following a link or waiting for a pipe.
 #[cfg(target_os = "linux")]
 fn open_plainly(path: &Path) -> io::Result<File> {
     use rustix::fs::{Mode, OFlags, open};
     let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-    // Some network file systems lock only what may be written.
+    // Some network file systems lock only writable files.
     let file = open(path, flags | OFlags::RDWR, Mode::empty()).or_else(|_| open(path, flags | OFlags::RDONLY, Mode::empty()))?;
     Ok(File::from(file))
 }
@@ -328,13 +328,13 @@ fn open_plainly(path: &Path) -> io::Result<File> {
     File::options().read(true).write(true).open(path).or_else(|_| File::open(path))
 }
 
-/// Opens what is locked while names are given in a folder: the folder itself. None where another has it and the system says so at once.
+/// Opens the file to lock while names are given in a folder: the folder itself. Returns `None` if the system reports at once that another process has it.
 #[cfg(not(windows))]
 fn open_lock(folder: &Path) -> io::Result<Option<File>> {
     File::open(folder).map(Some)
 }
 
-/// A file that only one process opens, and that is gone when it is closed: folders have no locks here.
+/// Opens a file that only one process can open, and that vanishes when it is closed: folders have no locks here.
 #[cfg(windows)]
 fn open_lock(folder: &Path) -> io::Result<Option<File>> {
     use std::os::windows::fs::OpenOptionsExt as _;
@@ -348,7 +348,7 @@ fn open_lock(folder: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Tries again with another name where one is taken.
+/// Tries again with another name if one is taken.
 fn retried<T>(mut make: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     let mut tries = 0;
     loop {
@@ -359,7 +359,7 @@ fn retried<T>(mut make: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     }
 }
 
-/// As many letters and digits of a number.
+/// Returns letters and digits for a number.
 fn letters_of(mut number: u64, count: usize) -> String {
     let letter = || {
         let letter = char::from_digit((number % 36) as u32, 36).unwrap_or('0');
@@ -371,11 +371,11 @@ fn letters_of(mut number: u64, count: usize) -> String {
 
 fn random_letters(count: usize) -> String {
     use std::hash::{BuildHasher as _, RandomState};
-    // Each state has keys of its own.
+    // Each state has its own keys.
     letters_of(RandomState::new().hash_one(0), count)
 }
 
-/// Letters that prove a file ours: the first half is random, the second is made of it and the number of the file.
+/// Returns letters that prove that a file is ours: the first half is random, the second is computed from it and the number of the file.
 fn proving_letters(file: &File) -> io::Result<String> {
     let random = random_letters(LETTERS / 2);
     Ok(proof(&random, number(&file.metadata()?)))
@@ -393,16 +393,15 @@ fn proves(letters: &str, file: &File) -> bool {
     letters == proof(random, number(&found))
 }
 
-/// The folder of a file.
 pub(super) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A file without a name, where the system has such.
+/// Makes a file without a name, if the system supports that.
 #[cfg(target_os = "linux")]
 fn unnamed(folder: &Path) -> Option<File> {
     use rustix::fs::{Mode, OFlags};
-    // Names are given by way of this folder.
+    // Names are given through this folder.
     if !Path::new("/proc/self/fd").is_dir() {
         return None;
     }
@@ -429,19 +428,19 @@ fn link_unnamed(_file: &File, _to: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Gives a file another name that is not taken.
+/// Renames a file unless the new name is taken.
 fn rename_to_free(from: &Path, to: &Path) -> io::Result<()> {
     #[cfg(target_os = "linux")]
     {
         use rustix::fs::{CWD, RenameFlags, renameat_with};
         use rustix::io::Errno;
         match renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
-            // Not every file system has it.
+            // Not every file system supports it.
             Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {}
             done => return Ok(done?),
         }
     }
-    // Unlike renaming, linking fails where the name is taken.
+    // Unlike renaming, linking fails if the name is taken.
     match fs::hard_link(from, to) {
         Ok(()) => fs::remove_file(from),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
@@ -455,7 +454,7 @@ pub(super) mod tests {
     use super::super::steps::name;
     use super::*;
 
-    /// The names in a folder, in order.
+    /// Returns the names in a folder, sorted.
     pub(in crate::store) fn names(folder: &Path) -> Vec<String> {
         let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
@@ -483,7 +482,7 @@ pub(super) mod tests {
         let new = folder.make_hidden().unwrap();
         let hidden = new.path().unwrap().file_name().unwrap().to_str().unwrap().to_owned();
         assert_eq!(folder.whose(&hidden), Whose::Running);
-        // As a killed process leaves it.
+        // The state that a killed process leaves.
         let left = scratch.path().join("left");
         fs::rename(new.path().unwrap(), &left).unwrap();
         drop(new);

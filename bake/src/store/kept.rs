@@ -1,14 +1,14 @@
-//! What a file that replaces another has of it: its permissions, its group and its extended attributes, but nothing by which who runs it becomes another.
+//! Attributes that a file takes over from the one it replaces: permissions, group and extended attributes, but nothing that changes the identity of a process.
 
 use std::fs::{File, Metadata};
 use std::io;
 use std::path::Path;
 
-/// Gives a new file what is kept of the one of a path. Says what could not be kept.
+/// Copies the attributes of the file at a path to a new file. Returns those that could not be kept.
 ///
 /// # Errors
 ///
-/// Where the permissions can't be set.
+/// An error if the permissions can't be set.
 #[cfg(unix)]
 pub(super) fn keep(path: &Path, old: &Metadata, new: &File) -> io::Result<Vec<String>> {
     use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
@@ -19,7 +19,7 @@ pub(super) fn keep(path: &Path, old: &Metadata, new: &File) -> io::Result<Vec<St
     if new.metadata()?.gid() != old.gid()
         && let Err(error) = fchown(new, None, Some(old.gid()))
     {
-        // Its group may do what all may.
+        // The new group gets only the rights that everybody has.
         mode = mode & 0o707 | (mode & 0o007) << 3;
         lost.push(format!("its group {}: {error}", old.gid()));
     }
@@ -33,15 +33,15 @@ pub(super) fn keep(_path: &Path, old: &Metadata, new: &File) -> io::Result<Vec<S
     new.set_permissions(old.permissions()).map(|()| Vec::new())
 }
 
-/// Keeps what users say of files, and lists of who may do what. Other attributes belong to the system, such as what a program may do.
+/// Keeps user attributes and access control lists. Other attributes belong to the system, such as the capabilities of programs.
 #[cfg(target_os = "linux")]
 fn keep_attributes(path: &Path, new: &File, lost: &mut Vec<String>) {
     use rustix::fs::{XattrFlags, fsetxattr, getxattr, listxattr};
 
-    // The most that Linux takes, of names and of a value.
+    // The limit of Linux for the list of names and for a value.
     const MOST: usize = 1 << 16;
     let mut names = vec![0; MOST];
-    // A file system without them has none.
+    // On a file system without attributes there are none.
     let Ok(length) = listxattr(path, &mut names[..]) else { return };
     for name in names[..length].split(|&byte| byte == 0) {
         if !name.starts_with(b"user.") && name != b"system.posix_acl_access" {

@@ -1,4 +1,4 @@
-//! Files in memory, for pages and tests.
+//! Files in memory, for web pages and tests.
 
 use std::collections::BTreeMap;
 use std::io::{self, Cursor, Seek, SeekFrom, Write};
@@ -26,7 +26,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// The files that were baked, by their names.
+    /// Returns the files that were baked, by their names.
     pub fn into_files(self) -> BTreeMap<PathBuf, Vec<u8>> {
         self.files
     }

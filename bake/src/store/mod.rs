@@ -1,4 +1,4 @@
-//! Where files go: all of a bake get their names, or none does.
+//! Destinations of files. Either all files of a bake get their names, or none does.
 
 #[cfg(not(target_family = "wasm"))]
 mod disk;
@@ -24,54 +24,54 @@ pub use memory::Memory;
 use crate::error::Result;
 use crate::observer::Observer;
 
-/// Takes the files of a bake: first it is asked whether it can, then it opens all of them, and in the end it is told to keep them.
+/// Takes the files of a bake: it first checks the names, then opens all files, and commits them in the end.
 pub trait Store {
-    /// Checks, without touching anything but what a killed bake left, that files of these names can be made.
+    /// Checks that files of these names can be made. It changes nothing but the leftovers of a killed bake.
     ///
     /// # Errors
     ///
-    /// Says which can't, and why.
+    /// An error that names the file, and the reason.
     fn check(&self, files: &[&Path]) -> Result<()>;
 
-    /// Opens a new file that nobody sees under its name before [`Store::commit`]. `seeks` tells whether its writer goes back in it.
+    /// Opens a new file that nobody sees under its name before [`Store::commit`]. `seeks` says that its writer seeks back.
     ///
     /// # Errors
     ///
-    /// Where it can't be opened. Then, as after any other failure, the store is dropped without [`Store::commit`], and leaves nothing behind.
+    /// An error if it can't be opened. Then, as after any other failure, drop the store without [`Store::commit`]; it leaves nothing behind.
     fn open(&mut self, file: &Path, seeks: bool) -> Result<Box<dyn Sink>>;
 
-    /// Whether a file with facts can lie beside one of this name: not beside a stream.
+    /// Returns `true` if a file of this name can have a sidecar: a stream can't.
     fn has_room_beside(&self, _file: &Path) -> bool {
         true
     }
 
-    /// Takes care that what was written survives a loss of power, and that the files can get their names: it waits while another bake gives names in the same
-    /// folders, up to a minute, and tells the observer of it. The bake may still be cancelled, meanwhile and after it.
+    /// Makes sure that the written bytes survive a loss of power, and that the files can be named: it waits while another bake names files in the
+    /// same folders, up to a minute, and notifies the observer. The bake may still be cancelled, meanwhile and afterwards.
     ///
     /// # Errors
     ///
-    /// Says which file, and why, or [`Error::Cancelled`](crate::Error::Cancelled).
+    /// An error that names the file and the reason, or [`Error::Cancelled`](crate::Error::Cancelled).
     fn sync(&mut self, _observer: &dyn Observer) -> Result<()> {
         Ok(())
     }
 
-    /// Gives all files their names. Where one can't have its name, what was there before is restored.
+    /// Gives all files their names. If one of them can't be named, restores what was there before.
     ///
     /// # Errors
     ///
-    /// Says which file, and why.
+    /// An error that names the file, and the reason.
     fn commit(&mut self) -> Result<()>;
 }
 
 impl Sink for std::fs::File {}
 
-/// A file that is written.
+/// A file that is being written.
 pub trait Sink: Write + Seek + Send {
-    /// The file is complete.
+    /// Completes the file.
     ///
     /// # Errors
     ///
-    /// Where what is left could not be written.
+    /// An error if the remaining bytes can't be written.
     fn finish(&mut self) -> io::Result<()> {
         self.flush()
     }

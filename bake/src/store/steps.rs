@@ -1,4 +1,4 @@
-//! What files of a folder get their names by: small steps, each of which happens whole or not at all, whenever the process is killed.
+//! The steps by which the files of a folder are named. Each happens as a whole or not at all, whenever the process is killed.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -6,62 +6,62 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-/// What all names begin with that a bake uses in between.
+/// The prefix of all names that a bake uses in between.
 pub(super) const PREFIX: &str = ".lacuna-";
 
-/// A folder, as far as giving names sees it. Names are those of files in it.
+/// A folder, reduced to what naming needs. Names are those of files in it.
 pub(super) trait Steps {
-    /// A new file: it vanishes with the process, or lies under a hidden name that proves it ours. Nobody else takes it for a left-over while it is open.
+    /// A new file. It vanishes with the process, or has a hidden name that proves it ours. Nobody else takes it for a leftover while it is open.
     type New;
-    /// A journal that a bake left, held so that nobody else ends it.
+    /// A journal that a bake left, held so that no other process ends it.
     type Held;
 
     /// Makes a new, empty file.
     fn make(&self) -> io::Result<Self::New>;
-    /// Writes all that a new file holds, which only its owner may change, and takes care that it survives a loss of power.
+    /// Writes the contents of a new file, which only its owner may change, and makes sure that they survive a loss of power.
     fn fill(&self, file: &Self::New, bytes: &[u8]) -> io::Result<()>;
-    /// Makes a new file that holds what another does, and survives a loss of power.
+    /// Makes a new file with the contents of another, which survives a loss of power.
     fn copy(&self, name: &OsStr) -> io::Result<Self::New>;
-    /// The hidden name of a new file. It gets one, unless it has.
+    /// Returns the hidden name of a new file, which gets one if it has none.
     fn hide(&self, file: &mut Self::New) -> io::Result<OsString>;
-    /// What tells a new file from others.
+    /// Returns the mark of a new file.
     fn mark(&self, file: &Self::New) -> io::Result<Mark>;
-    /// What tells the regular file of a name from others.
+    /// Returns the mark of the regular file with this name.
     fn look(&self, name: &OsStr) -> Option<Mark>;
-    /// Gives a file a second name, which is not taken.
+    /// Gives a file a second name, unless that is taken.
     fn link(&self, name: &OsStr, second: &OsStr) -> io::Result<()>;
-    /// Gives a file another name. Without `replaces` it is an error if that is taken.
+    /// Renames a file. Without `replaces` it is an error if the new name is taken.
     fn rename(&self, name: &OsStr, to: &OsStr, replaces: bool) -> io::Result<()>;
-    /// Removes a name, if it is there.
+    /// Removes a name, if it exists.
     fn remove(&self, name: &OsStr) -> io::Result<()>;
-    /// Takes care that names survive a loss of power.
+    /// Makes sure that names survive a loss of power.
     fn sync(&self);
-    /// The regular files whose names begin with [`PREFIX`].
+    /// Returns the names of regular files that begin with [`PREFIX`].
     fn hidden(&self) -> Vec<String>;
-    /// Letters for hidden names that nobody else has.
+    /// Returns letters for hidden names that nobody else has.
     fn letters(&self) -> String;
-    /// Whose a file under the hidden name of a new one is, and whether the name proves it.
+    /// Tells whose a file under the hidden name of a new one is, and whether the name proves it.
     fn whose(&self, name: &str) -> Whose<bool>;
-    /// Whose a journal is, and what it says.
+    /// Tells whose a journal is, and returns its contents.
     fn journal(&self, name: &str) -> Whose<(Self::Held, Vec<u8>)>;
-    /// Whether what has a name got it after a journal was written.
+    /// Returns `true` if a file got its name after a journal was written.
     fn is_since(&self, name: &OsStr, journal: &Self::Held) -> bool;
-    /// How a name is shown.
+    /// Returns the path to show for a name.
     fn path(&self, name: &OsStr) -> PathBuf;
 }
 
-/// Whose a hidden file is.
+/// The owner of a hidden file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Whose<T> {
-    /// That of a bake that runs.
+    /// A bake that is running.
     Running,
-    /// That of one that is over.
+    /// A bake that is over.
     Left(T),
-    /// That can't be proved, so it stays.
+    /// Unknown, so the file stays.
     Unproved,
 }
 
-/// What tells a file from all others that have or had its name.
+/// Identifies a file among all that have or had its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Mark {
     pub(super) number: u64,
@@ -70,7 +70,7 @@ pub(super) struct Mark {
     pub(super) modified: i64,
 }
 
-/// Gives a new file its name. Without `replaces` it is an error if that is taken.
+/// Names a new file. Without `replaces` it is an error if the name is taken.
 pub(super) fn name<S: Steps>(folder: &S, file: &mut S::New, to: &OsStr, replaces: bool) -> io::Result<()> {
     let hidden = folder.hide(file)?;
     folder.rename(&hidden, to, replaces)

@@ -1,18 +1,18 @@
-//! Several files get their names together, or none does.
+//! Names several files together: all of them or none.
 //!
-//! Whoever gives names in a folder keeps all others from it, and first ends what killed bakes began there. Then:
+//! A bake locks each folder that it names files in, and first ends what killed bakes began there. Then:
 //!
-//! 1. A journal beside the files lists what tells the new ones, and the old ones that they replace, from all others.
+//! 1. A journal in the folder lists the marks of the new files, and of the old ones that they replace.
 //! 2. One after another, an old file gets a second name, and the new one the first.
-//! 3. The journal gets another name. From now on the new files stay.
+//! 3. The journal is renamed. From now on the new files stay.
 //! 4. The second names and the journal are removed.
 //!
-//! What fails before the third step is taken back: old files get their names again, and new ones are removed. If the process is killed, the next bake into
-//! the folder finds the journal, and does the same; after the third step it does what is left of the fourth.
+//! A failure before the third step is undone: old files get their names again, and new ones are removed. If the process is killed, the next bake into
+//! the folder finds the journal and does the same; after the third step it completes the fourth.
 //!
-//! A journal is believed where it belongs to whom our files do and nobody else may change it, where it lists nothing but files of its folder, and where those
-//! got their names after it was written: what was there before is no new file of its set. Anything else stays, and is told. So does what somebody else put
-//! under one of the names in between.
+//! A journal is trusted if it has the owner of our files and nobody else may change it, if it lists nothing but files of its folder, and if those
+//! were named after it was written: a file that was there before is no new file of its set. Anything else stays, and is reported. So is a file that
+//! somebody else put under one of the names in between.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -23,20 +23,20 @@ use serde::{Deserialize, Serialize};
 use super::folder::LETTERS;
 use super::steps::{Mark, PREFIX, Steps, Whose, name};
 
-/// The journal's name while files get theirs. Letters follow, as for the others.
+/// The journal's prefix while files are named. Letters follow, as after the others.
 const NAMING: &str = "set-";
-/// Its name when all have theirs.
+/// Its prefix when all files are named.
 const NAMED: &str = "done-";
-/// What old files are called in between: the letters of the journal and the number of the file follow.
+/// The prefix of an old file's second name. The letters of the journal and the number of the file follow.
 const OLD: &str = "old-";
-/// What version 0.4.0 held while it gave names, an empty file.
+/// The lock of version 0.4.0, an empty file.
 const HELD: &str = "givesnames";
 
-/// The new files of a folder, with the names that they are to get.
+/// The new files of a folder, with their future names.
 pub(super) type Files<S> = Vec<(OsString, <S as Steps>::New)>;
 
-/// Gives files their names in folders where nobody else does at the same time. In an error, which belongs to a file, what was there before is there again.
-/// What is to be told of what killed bakes left is added to the notes.
+/// Names files in locked folders. On an error, which belongs to a file, the earlier state is restored. Messages about the leftovers of killed bakes
+/// are added to the notes.
 pub(super) fn name_all<S: Steps>(
     folders: &mut [(S, Files<S>)],
     replaces: bool,
@@ -48,7 +48,7 @@ pub(super) fn name_all<S: Steps>(
     if let [(folder, files)] = folders
         && let [(to, file)] = &mut files[..]
     {
-        // One name is given at once.
+        // A single name is given at once.
         name(folder, file, to, replaces).map_err(|error| (folder.path(to), error))?;
         folder.sync();
         return Ok(());
@@ -65,7 +65,7 @@ pub(super) fn name_all<S: Steps>(
     Ok(())
 }
 
-/// The first three steps. The sets that were begun are added to a list.
+/// Takes the first three steps. The sets that were begun are added to `sets`.
 fn name_each<'a, S: Steps>(
     folders: &'a mut [(S, Files<S>)],
     replaces: bool,
@@ -83,7 +83,7 @@ fn name_each<'a, S: Steps>(
     sets.iter_mut().try_for_each(|set| set.commit().map_err(|error| (set.folder.path(&set.files[0].name), error)))
 }
 
-/// Ends what killed bakes began in a folder where nobody gives names at the same time, and removes what they left. Gives what is to be told of what stays.
+/// Ends what killed bakes began in a locked folder, and removes what they left. Returns messages about what stays.
 pub(super) fn recover<S: Steps>(folder: &S) -> Vec<String> {
     let (mut notes, mut unproved, mut proved) = (Vec::new(), Vec::new(), Vec::new());
     let hidden = folder.hidden();
@@ -110,7 +110,7 @@ pub(super) fn recover<S: Steps>(folder: &S) -> Vec<String> {
         }
     }
     for file in &hidden {
-        // Those of a journal went with it, or are told of with it.
+        // The files of a journal were removed with it, or are reported with it.
         let is_told =
             |letters: &str| hidden.iter().any(|other| [NAMING, NAMED].iter().any(|of| other[PREFIX.len()..] == format!("{of}{letters}")));
         let old = file.rsplit_once('-').and_then(|(old, _)| with_letters(old, OLD));
@@ -127,27 +127,27 @@ pub(super) fn recover<S: Steps>(folder: &S) -> Vec<String> {
         };
         match folder.whose(file) {
             Whose::Running => {}
-            // What can't be removed, the next bake tries again.
+            // The next bake tries again to remove what can't be removed now.
             Whose::Left(is_proved) if is_proved || is_older() => drop(folder.remove(file.as_ref())),
             Whose::Left(_) | Whose::Unproved => unproved.push(file),
         }
     }
     if let [first, others @ ..] = &unproved[..] {
-        let more = if others.is_empty() { String::new() } else { format!(" and {} more beside it", others.len()) };
+        let more = if others.is_empty() { String::new() } else { format!(" and {} more next to it", others.len()) };
         let first = folder.path(first.as_ref());
         notes.push(format!("{}{more} may be what a killed bake left, but nothing proves it; remove what nobody needs", first.display()));
     }
     notes
 }
 
-/// The files of one folder that get their names together.
+/// The files of one folder that are named together.
 struct Set<'a, S: Steps> {
     folder: &'a S,
     letters: String,
     files: Vec<Entry>,
     /// The name of the journal.
     journal: String,
-    /// What keeps others from ending it.
+    /// Keeps other processes from ending the journal.
     _held: Held<S>,
 }
 
@@ -182,7 +182,7 @@ impl<'a, S: Steps> Set<'a, S> {
         Ok(Self { folder, letters, files, journal, _held: Held::Own(file) })
     }
 
-    /// That of a journal whose bake is over.
+    /// Reads the set of a journal whose bake is over.
     fn left(folder: &'a S, journal: &str, letters: String) -> Whose<Self> {
         let (held, bytes) = match folder.journal(journal) {
             Whose::Left(left) => left,
@@ -196,7 +196,7 @@ impl<'a, S: Steps> Set<'a, S> {
         if set.files.iter().all(is_name) && set.is_borne_out() { Whose::Left(set) } else { Whose::Unproved }
     }
 
-    /// Whether what would be renamed or removed got its name after the journal was written.
+    /// Returns `true` if every file that would be renamed or removed was named after the journal was written.
     fn is_borne_out(&self) -> bool {
         let Held::Left(journal) = &self._held else { return true };
         (0..self.files.len()).all(|entry| {
@@ -207,12 +207,12 @@ impl<'a, S: Steps> Set<'a, S> {
         })
     }
 
-    /// The second name of the old file.
+    /// Returns the second name of the old file.
     fn kept(&self, entry: usize) -> OsString {
         format!("{PREFIX}{OLD}{}-{entry}", self.letters).into()
     }
 
-    /// Gives a file its name.
+    /// Names a file.
     fn name(&self, entry: usize, file: &mut S::New) -> io::Result<()> {
         let Entry { name: to, old, .. } = &self.files[entry];
         if old.is_some() {
@@ -221,13 +221,13 @@ impl<'a, S: Steps> Set<'a, S> {
         name(self.folder, file, to, old.is_some())
     }
 
-    /// Gives the file of a name a second one.
+    /// Gives a file a second name.
     fn keep(&self, path: &OsStr, kept: &OsStr) -> io::Result<()> {
-        // Some file systems have no second names, and some refuse them to others than the owner.
+        // Some file systems have no second names, and some allow them to the owner only.
         self.folder.link(path, kept).or_else(|_| name(self.folder, &mut self.folder.copy(path)?, kept, false))
     }
 
-    /// From now on the new files stay.
+    /// Commits: from now on the new files stay.
     fn commit(&mut self) -> io::Result<()> {
         let done = format!("{PREFIX}{NAMED}{}", self.letters);
         self.folder.rename(self.journal.as_ref(), done.as_ref(), true)?;
@@ -236,7 +236,7 @@ impl<'a, S: Steps> Set<'a, S> {
         Ok(())
     }
 
-    /// Lets go of the old files. What can't be removed, the next bake tries again.
+    /// Removes the old files. The next bake tries again to remove what can't be removed now.
     fn finish(self) {
         let left = (0..self.files.len()).filter(|&entry| self.folder.remove(&self.kept(entry)).is_err()).count();
         if left == 0 {
@@ -244,7 +244,7 @@ impl<'a, S: Steps> Set<'a, S> {
         }
     }
 
-    /// Puts the old files back, and removes the new ones. Gives what is to be told of those that are not back; then the journal stays.
+    /// Puts the old files back, and removes the new ones. Returns messages about files that could not be put back; then the journal stays.
     fn take_back(self) -> Vec<String> {
         let not_back: Vec<usize> = (0..self.files.len()).rev().filter(|&entry| !self.take_back_one(entry)).collect();
         self.folder.sync();
@@ -254,7 +254,7 @@ impl<'a, S: Steps> Set<'a, S> {
         let note = |entry: usize| {
             let [path, kept] = [self.files[entry].name.clone(), self.kept(entry)].map(|name| self.folder.path(&name));
             format!(
-                "{} is of a set that a killed bake began, and was changed since or can't be replaced; what was there before is {}: put it back or remove it",
+                "{} belongs to a set that a killed bake began, and was changed since or can't be replaced; the old file is {}: put it back or remove it",
                 path.display(),
                 kept.display()
             )
@@ -262,7 +262,7 @@ impl<'a, S: Steps> Set<'a, S> {
         not_back.into_iter().map(note).collect()
     }
 
-    /// Says whether nothing is left to do.
+    /// Takes one file back. Returns `true` if nothing is left to do.
     fn take_back_one(&self, entry: usize) -> bool {
         let (folder, kept) = (self.folder, self.kept(entry));
         let Entry { name, new, old } = &self.files[entry];
@@ -289,7 +289,7 @@ mod tests {
     use super::super::folder::{Folder, Temporary};
     use super::*;
 
-    /// Files with their contents, in a folder of their own.
+    /// Makes files with their contents, in a folder of their own.
     fn folder(files: &[(&str, &str)]) -> (tempfile::TempDir, Folder) {
         let scratch = tempfile::tempdir().unwrap();
         files.iter().for_each(|(name, text)| fs::write(scratch.path().join(name), text).unwrap());
@@ -301,7 +301,7 @@ mod tests {
         names.map(|name| fs::read_to_string(scratch.path().join(name)).unwrap_or_default())
     }
 
-    /// A set of new files, without their names yet.
+    /// Makes a set of new files that have no names yet.
     fn files(folder: &Folder, names: &[&str]) -> Vec<(OsString, Temporary)> {
         let file = |name: &&str| {
             let file = folder.make().unwrap();
@@ -311,7 +311,7 @@ mod tests {
         names.iter().map(file).collect()
     }
 
-    /// What a killed process leaves, where a set of `a`, `b` and `c` got so many names over an old `a`. Gives the second name of that.
+    /// Makes the state of a killed process that had named `named` files of a set of `a`, `b` and `c` over an old `a`. Returns the second name of the old file.
     fn cut(folder: &Folder, named: usize) -> String {
         let mut files = files(folder, &["a", "b", "c"]);
         let set = Set::begin(folder, &files, true).unwrap();
@@ -396,13 +396,13 @@ mod tests {
         let text = |entries: &[Entry]| serde_json::to_string(entries).unwrap();
         let journal = scratch.path().join(format!("{PREFIX}{NAMING}0123456789"));
         let planted = [
-            // It tells of a file that was there before.
+            // It lists a file that was there before.
             text(&[entry("precious", "precious"), entry("other", "other")]),
             text(&[entry("out/../precious", "precious")]),
             text(&[entry("../precious", "precious")]),
             String::new(),
             "[{}]".to_owned(),
-            // Larger than any of a bake.
+            // Larger than any journal of a bake.
             " ".repeat(2 << 20) + "[]",
         ];
         for text in planted {

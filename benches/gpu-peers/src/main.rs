@@ -1,4 +1,4 @@
-//! lacuna's kernels beside other people's shaders, in one run on one device. See the README.
+//! Compares lacuna's kernels with other people's shaders, in one run on one device. See the README.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,6 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// Cells along a side.
 const CELLS: u32 = 32;
 
-/// What was asked for.
 struct Asked {
     adapter: Option<String>,
     side: u32,
@@ -44,7 +43,7 @@ fn asked() -> Result<Asked> {
     Ok(asked)
 }
 
-/// The cases by name, with their dimensions.
+/// Returns the cases by name, with their dimensions.
 fn cases() -> Vec<(&'static str, usize, Graph)> {
     let mut cases: Vec<(&'static str, usize, Graph)> = Vec::new();
     for (number, dimensions) in [2_u8, 3].into_iter().enumerate() {
@@ -64,7 +63,7 @@ fn cases() -> Vec<(&'static str, usize, Graph)> {
     cases
 }
 
-/// A device, and what is measured on it.
+/// A device, and the settings of its measurement.
 struct Bench {
     gpu: Gpu,
     side: u32,
@@ -98,7 +97,7 @@ impl Bench {
         Ok(Self { side: asked.side, seconds: asked.seconds, field, permutations, stamps, resolved, read, gpu })
     }
 
-    /// Seconds of the device for so many repetitions.
+    /// Returns the seconds of the device for so many repetitions.
     fn submitted(&self, record: &dyn Fn(&mut wgpu::ComputePass<'_>), repetitions: usize) -> Result<f64> {
         let (device, queue) = (self.gpu.device(), self.gpu.queue());
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("bench") });
@@ -121,7 +120,7 @@ impl Bench {
         Ok(ticks as f64 * f64::from(queue.get_timestamp_period()) * 1e-9)
     }
 
-    /// G samples a second: the median of submissions of 10 ms and more.
+    /// Returns G samples per second: the median of submissions of 10 ms and more.
     fn rate(&self, record: &dyn Fn(&mut wgpu::ComputePass<'_>)) -> Result<f64> {
         let mut repetitions = 1;
         while self.submitted(record, repetitions)? < 0.01 && repetitions < 1 << 14 {
@@ -135,7 +134,7 @@ impl Bench {
         Ok(f64::from(self.side).powi(2) * repetitions as f64 / times[times.len() / 2] / 1e9)
     }
 
-    /// A shader of someone, given the noise at `p` as an expression.
+    /// Measures someone's shader, given the noise at `p` as an expression.
     fn peer(&self, text: &str, is_glsl: bool, dimensions: usize, expression: &str) -> Result<f64> {
         let device = self.gpu.device();
         let (side, scale) = (self.side, f64::from(CELLS) / f64::from(self.side));
@@ -197,7 +196,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     }
 }
 
-/// The value of a future that is ready: natively error scopes wait for nothing.
+/// Returns the value of a future that is ready: natively error scopes wait for nothing.
 fn waited<T>(future: impl Future<Output = T>) -> T {
     let mut future = std::pin::pin!(future);
     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
@@ -210,7 +209,7 @@ fn waited<T>(future: impl Future<Output = T>) -> T {
 
 const TEXTBOOK: &str = include_str!("textbook.wgsl");
 
-/// Case, file and expression of each line of the list of a folder.
+/// Reads case, file and expression of each line of the list of a folder.
 fn listed(folder: &Path) -> Result<Vec<(String, PathBuf, String)>> {
     let list = folder.join("peers.txt");
     let text = std::fs::read_to_string(&list).map_err(|error| format!("{}: {error}", list.display()))?;

@@ -1,4 +1,4 @@
-//! What is measured: the cases, and the grid they are all sampled on.
+//! The cases, and the grid on which all of them are sampled.
 
 use std::hint::black_box;
 
@@ -8,11 +8,11 @@ pub const SIDE: usize = 1024;
 pub const SAMPLES: usize = SIDE * SIDE;
 /// Lattice cells along each side of the grid, for the first octave.
 pub const CELLS: usize = 32;
-/// Where the slice of a 3-D case lies: on no lattice plane, in any octave.
+/// The position of the slice of a 3-D case: on no lattice plane, in any octave.
 pub const Z: f64 = 0.37;
 /// The octaves of the fractal cases, with lacunarity 2 and gain 1/2.
 pub const OCTAVES: u8 = 6;
-/// The octaves of each of the two sums that displace the samples of a warp, by up to a cell along x and y.
+/// The octaves of each of the two sums that warp the samples, by up to a cell along x and y.
 pub const WARP_OCTAVES: u8 = 3;
 
 /// Writes the whole grid once.
@@ -75,7 +75,7 @@ impl Case {
         (Self::Points3x6, "points3x6"),
     ];
 
-    /// The same noise where it is not asked for by points.
+    /// Returns the same noise over a grid, for cases of points.
     pub fn of_grid(self) -> Self {
         match self {
             Self::Point3 | Self::Points3 => Self::Perlin3,
@@ -84,13 +84,13 @@ impl Case {
         }
     }
 
-    /// Whether the grid is a slice of noise in three dimensions.
+    /// Returns `true` if the grid is a slice of noise in three dimensions.
     pub fn is_slice(self) -> bool {
         use Case::{Cellular3, Cellular3F2F1, Fbm3x6, Perlin3, Ridged3x6, Simplex3, SimplexFbm3x6, Value3, Warp3};
         matches!(self.of_grid(), Perlin3 | Fbm3x6 | Value3 | Simplex3 | Cellular3 | Cellular3F2F1 | Ridged3x6 | SimplexFbm3x6 | Warp3)
     }
 
-    /// Whether it is Perlin noise or a sum of it, whose mean is 0.
+    /// Returns `true` for Perlin noise or a sum of it, whose mean is 0.
     fn is_perlin(self) -> bool {
         matches!(self.of_grid(), Self::Perlin2 | Self::Perlin3 | Self::Fbm2x6 | Self::Fbm3x6)
     }
@@ -110,7 +110,7 @@ impl Case {
         if self.is_perlin() && mean.abs() > 0.1 {
             return Err(format!("its mean is {mean}, and Perlin noise has 0"));
         }
-        // Far outside these bounds, the noise has the wrong frequency. A slope is mostly the finest octave's, which has a cell a sample.
+        // Far outside these bounds, the noise has the wrong frequency. A slope is mostly that of the finest octave, which has a cell per sample.
         let most = if self == Self::Slope2x6 { 1.5 } else { 0.6 };
         for (axis, step) in [("x", 1), ("y", SIDE)] {
             let slope = mean_of(&|index| (at(index) - at(index.saturating_sub(step))).abs()) / deviation;
@@ -122,10 +122,10 @@ impl Case {
     }
 }
 
-/// The type a peer takes its coordinates in.
+/// The type of a peer's coordinates.
 pub trait Coordinate: Copy + 'static {
     const Z: Self;
-    /// The centre of a pixel, in cells.
+    /// Returns the centre of a pixel, in cells.
     fn centre(pixel: usize) -> Self;
 }
 
@@ -143,8 +143,8 @@ macro_rules! coordinate {
 }
 coordinate!(f32, f64);
 
-/// The plain loop for peers that offer a function of one point. It is generic, so that the function can be inlined and vectorised.
-/// Reading the columns' coordinates from a table is faster here, and computing them is in [`slice`].
+/// Samples a plane by a plain loop, for peers that offer a function of one point. It is generic, so that the function can be inlined and vectorised.
+/// Here it is faster to read the columns' coordinates from a table; in [`slice`] it is faster to compute them.
 pub fn plane<T: Coordinate>(noise: impl Fn([T; 2]) -> f32 + 'static) -> Sampler {
     let centres: [T; SIDE] = std::array::from_fn(T::centre);
     Box::new(move |samples| {
@@ -156,7 +156,7 @@ pub fn plane<T: Coordinate>(noise: impl Fn([T; 2]) -> f32 + 'static) -> Sampler 
     })
 }
 
-/// As [`plane`], of a slice of 3-D noise. The compiler may hoist what depends on z, but doesn't know its value.
+/// Does the same as [`plane`] for a slice of 3-D noise. The compiler may hoist work that depends on z, but doesn't know its value.
 pub fn slice<T: Coordinate>(noise: impl Fn([T; 3]) -> f32 + 'static) -> Sampler {
     Box::new(move |samples| {
         let z = black_box(T::Z);

@@ -1,4 +1,4 @@
-//! Measures lacuna's CPU engine beside other noise libraries: the same grids, one thread, one run. See README.md.
+//! Compares lacuna's CPU engine with other noise libraries: the same grids, one thread, one run. See README.md.
 
 mod cases;
 mod measure;
@@ -15,10 +15,9 @@ use measure::{Contender, Rate};
 use peers::{Peer, REFERENCE, fill};
 
 const USAGE: &str = "usage: cargo run --release -- [--case NAME]... [--rounds N] [--json]";
-/// The case that is no noise: how fast the machine writes.
+/// The case that is no noise: the machine's rate of writing.
 const FILL: &str = "fill";
 
-/// What the command line asks for.
 struct Options {
     cases: Vec<&'static str>,
     rounds: usize,
@@ -121,7 +120,7 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The libraries that have the case, each checked once, with a line on stderr for those that lack it.
+/// Returns the libraries that have the case, each checked once, with a line on stderr for those that lack it.
 fn contenders(case: Case, name: &'static str, peers: &[Peer]) -> Result<Vec<Contender>, Box<dyn Error>> {
     let mut contenders = Vec::new();
     for peer in peers {

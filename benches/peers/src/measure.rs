@@ -1,5 +1,5 @@
-//! Taking the times: every contender once a round, so that a machine that slows down does so for all of them. The clock is the
-//! thread's own: it stands still while the thread waits for a core that others use.
+//! Measures times: every contender once a round, so that a machine that slows down does so for all of them. The clock is the thread's own: it stands
+//! still while the thread waits for a core that others use.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::cases::{SAMPLES, Sampler};
 
-/// How long a measurement lasts at least; the sampler is repeated until then.
+/// The least time of a measurement: the sampler is repeated until then.
 const LEAST: Duration = Duration::from_millis(20);
 
 /// Million samples per second over the rounds.
@@ -34,7 +34,7 @@ impl Contender {
         Self { name, sampler, samples, repeats: 1, rates: Vec::new() }
     }
 
-    /// Samples once and returns what was written.
+    /// Samples once and returns the samples.
     pub fn sample(&mut self) -> &[f32] {
         (self.sampler)(&mut self.samples);
         &self.samples
@@ -48,7 +48,7 @@ impl Contender {
         start.elapsed()
     }
 
-    /// Finds out how often to repeat; this warms up, too.
+    /// Finds the number of repetitions; this warms up, too.
     fn calibrate(&mut self) {
         loop {
             let time = self.time();
@@ -67,7 +67,7 @@ impl Contender {
     }
 }
 
-/// Measures all of them, in turns.
+/// Measures all contenders, in turns.
 pub fn rates(contenders: &mut [Contender], rounds: usize) -> Vec<Rate> {
     contenders.iter_mut().for_each(Contender::calibrate);
     for round in 0..rounds {

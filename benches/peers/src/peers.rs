@@ -1,4 +1,4 @@
-//! Everything that is measured: a file each, which says what path was taken.
+//! The libraries that are measured: a file each, which says which of its functions are used.
 
 mod fastnoise2;
 mod fastnoise_lite;
@@ -15,25 +15,25 @@ use std::path::Path;
 use crate::cases::{Case, Sampler};
 use fastnoise2::FastNoise2;
 
-/// What the ratios are taken to.
+/// The library that ratios refer to.
 pub const REFERENCE: &str = "noise-functions";
 
 /// A library that can be measured.
 pub struct Peer {
     pub name: &'static str,
-    /// What samples a case, or nothing where the library lacks it.
+    /// Returns the sampler of a case, or `None` if the library lacks the case.
     #[expect(clippy::type_complexity, reason = "it is named by its field")]
     pub sampler: Box<dyn Fn(Case) -> Result<Option<Sampler>, Box<dyn Error>>>,
 }
 
 impl Peer {
     fn new(name: &'static str, sampler: fn(Case) -> Option<Sampler>) -> Self {
-        // Most have a function of one point, and all their cases are measured by it.
+        // Most have a function of one point, by which all their cases are measured.
         Self { name, sampler: Box::new(move |case| Ok(sampler(case.of_grid()))) }
     }
 }
 
-/// Every library, with a line on stderr where one is not there.
+/// Returns every library, with a line on stderr for each that is missing.
 pub fn all() -> Result<Vec<Peer>, Box<dyn Error>> {
     let mut peers = vec![
         Peer { name: "lacuna", sampler: Box::new(|case| Ok(lacuna::sampler(case)?)) },

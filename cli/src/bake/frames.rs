@@ -29,37 +29,37 @@ impl FromStr for Cells {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Frames")]
 pub(super) struct FrameArgs {
-    /// Makes N pictures along z, one turn of a loop
+    /// Bakes N pictures along z, one turn of a loop
     ///
-    /// Frame i lies at Z + i * LENGTH / N. Over a `loop` node of that length, or noise that repeats along z after it, frame N would be frame 0 again, bit for
-    /// bit. The files are named after FILE: `fire.png` becomes `fire_00.png`, `fire_01.png` and so on, of at most 256 frames; --sheet and --animate make
-    /// one file of up to 65536. All are written, or none. --range auto is the range of all frames.
+    /// Frame i lies at Z + i * LENGTH / N. With a `loop` node of that length, or noise with that period along z, frame N would be frame 0 again, bit
+    /// for bit. The files are named after FILE: `fire.png` becomes `fire_00.png`, `fire_01.png` and so on, at most 256 frames; --sheet and --animate
+    /// make one file of up to 65536. Either all are written or none. --range auto is the range of all frames.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 16), conflicts_with_all = ["view", "tiles", "for"])]
     frames: Option<u32>,
-    /// How far all frames reach along z, in units
+    /// The extent of all frames along z, in units
     #[arg(long, value_name = "LENGTH", default_value = "1", requires = "frames", value_parser = number, allow_hyphen_values = true)]
     length: Number,
     /// Puts the frames into one picture of C columns and R rows, row by row
     ///
-    /// --size is that of a frame. What is left of the sheet is 0.
+    /// --size is the size of a frame. Unused cells of the sheet are 0.
     #[arg(long, value_name = "CxR", requires = "frames")]
     sheet: Option<Cells>,
-    /// Makes one animated PNG of 8 bit, of so many frames a second, 1 to 1000, without end
+    /// Makes one animated PNG of 8 bit in an endless loop, with FPS frames per second, 1 to 1000
     #[arg(long, value_name = "FPS", requires = "frames", conflicts_with_all = ["sheet", "depth", "format"], value_parser = clap::value_parser!(u16).range(1..=1000))]
     animate: Option<u16>,
 }
 
-/// Says where frames that were meant to loop don't.
+/// Notes that frames that were meant to loop don't.
 pub(super) fn say_how_they_go_on(frames: &Frames, request: &Request) -> Result<()> {
     let Frames { count, length, .. } = frames;
     match frames.turn(request)? {
         _ if *count == 1 || frames.only.is_some() => {}
         Turn::Open => note(&format!(
-            "note: the frames don't loop: frame {count} would not be frame 0, since not all that varies along z comes again after {length}; put `loop` nodes \
+            "note: the frames don't loop: frame {count} would not be frame 0, since not everything that varies along z repeats after {length}; put `loop` nodes \
              over it, or give it a period along z"
         )),
         Turn::Still => {
-            note("note: all frames are the same: nothing varies along z; take noise of three dimensions, or of four under a `loop` node");
+            note("note: all frames are the same: nothing varies along z; use noise of three dimensions, or of four under a `loop` node");
         }
         _ => {}
     }
@@ -67,7 +67,7 @@ pub(super) fn say_how_they_go_on(frames: &Frames, request: &Request) -> Result<(
 }
 
 impl FrameArgs {
-    /// The frames, if there are to be any.
+    /// Returns the frames, if they were requested.
     pub(super) fn chosen(&self, area: Area) -> Option<Frames> {
         let into = match (self.sheet, self.animate) {
             (Some(Cells(cells)), _) => FramesInto::Sheet(cells),

@@ -23,16 +23,16 @@ impl FromStr for Ends {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Line")]
 pub(super) struct LineArgs {
-    /// Samples a line along x instead of a picture
+    /// Bakes samples along the x axis instead of a picture
     ///
-    /// From X0 to X1 at y = 0, in --size N samples, each at the centre of its part, of at most 16777216. FILE ends in .csv, a table of x and value, or in .svg,
-    /// a drawn curve from the least to the greatest of --range, of at most 65536 samples.
+    /// The line runs from X0 to X1 at y = 0, in --size N samples, at most 16777216, each at the centre of its part. FILE ends in .csv, a table of x
+    /// and value, or in .svg, a plotted curve from the least to the greatest of --range, of at most 65536 samples.
     #[arg(long, value_name = "X0,X1", allow_hyphen_values = true, conflicts_with_all = ["region", "view", "tiles", "for", "frames", "depth", "format", "tile"])]
     line: Option<Ends>,
 }
 
 impl LineArgs {
-    /// The line, if there is to be one.
+    /// Returns the line, if it was requested.
     pub(super) fn chosen(&self, area: Area) -> Option<Line> {
         let Ends(ends) = self.line?;
         Some(Line { ends, samples: area.size.width, z: area.z })

@@ -1,4 +1,4 @@
-//! `lacuna bake`: from the command line to a request, and from its report to what is said.
+//! `lacuna bake`: makes a request from the command line, and prints the report.
 
 mod frames;
 mod help;
@@ -38,61 +38,61 @@ pub(crate) struct Bake {
     /// The file to write, a folder for every output, or `-` for standard output
     #[arg(short = 'o', value_name = "FILE|FOLDER/", long_help = help::file())]
     file: PathBuf,
-    /// The format, where the extension does not tell it
+    /// The format, if the extension does not determine it
     ///
-    /// By default the one that the recipe gives the output, and in a folder png.
+    /// The default is the one that the recipe gives the output, and png in a folder.
     #[arg(long, value_name = "F", ignore_case = true, value_parser = format)]
     format: Option<Format>,
-    /// Samples: N, or WxH
+    /// The size in samples: N, or WxH
     ///
-    /// Each side has 1 to 2147483647. Unless told it is that of the recipe, or 1024.
+    /// Each side has 1 to 2147483647. The default is the size in the recipe, or 1024.
     #[arg(long, value_name = "N|WxH", allow_hyphen_values = true)]
     size: Option<Size>,
     /// The rectangle that the picture covers
     ///
-    /// The edges of the first and the last pixels, in units; each pixel is sampled at its centre, and row 0 lies at Y0. Unless told it is
-    /// that of the recipe, or 0,0,8,8*H/W, so that pixels are square.
+    /// The edges of the first and the last pixels, in units. Each pixel is sampled at its centre, and row 0 lies at Y0. The default is the region in
+    /// the recipe, or 0,0,8,8*H/W, which makes pixels square.
     #[arg(long, value_name = "X0,Y0,X1,Y1", allow_hyphen_values = true)]
     region: Option<Region>,
-    /// Where the picture lies along z
+    /// The position of the picture along z
     ///
-    /// 0 unless told.
+    /// The default is 0.
     #[arg(long, value_name = "Z", value_parser = number, allow_hyphen_values = true)]
     z: Option<Number>,
-    /// Where the picture lies along w, which only 4-D noise sees
+    /// The position of the picture along w, which only 4-D noise reads
     ///
-    /// 0 unless told.
+    /// The default is 0.
     #[arg(long, value_name = "W", value_parser = number, allow_hyphen_values = true, conflicts_with_all = ["tiles", "for", "line"])]
     w: Option<Number>,
-    /// Bits a sample: 8, 16 or 32
+    /// Bits per sample: 8, 16 or 32
     #[arg(long, value_name = "BITS", long_help = help::depth(), value_parser = PossibleValuesParser::new(["8", "16", "32"]).try_map(|bits| bits.parse::<u8>()))]
     depth: Option<u8>,
     /// The values that become black and white in 8 and 16 bit, or `auto`
     ///
-    /// A sample becomes floor((sample - MIN) / (MAX - MIN) * levels + 1/2), computed in f64, with 255 or 65535 levels; what lies outside is saturated,
-    /// and how many samples did is said on standard error. `auto` finds the least and the greatest sample of the whole picture in a pass of its own; a
-    /// constant picture becomes grey. 32 bit and half hold the noise values themselves. Unless told here or by the recipe it is -1,1 for a basis, what the
-    /// graph declares for other noise (such as 0,1 for `ridged`), and 0,1 for colour and slopes. Colour is linear light, which 8 and 16 bit hold as sRGB: the levels are taken after its curve.
+    /// A sample becomes floor((sample - MIN) / (MAX - MIN) * levels + 1/2), computed in f64, with 255 or 65535 levels. Samples outside the range are
+    /// saturated, and their number is printed on standard error. `auto` finds the least and the greatest sample of the whole picture in a pass of its
+    /// own; a constant picture becomes grey. 32 bit and half hold the noise values themselves. The default, unless the recipe sets a range, is -1,1
+    /// for a basis, the range that the graph declares for other noise (such as 0,1 for `ridged`), and 0,1 for colour and slopes. Colour is linear
+    /// light, which 8 and 16 bit hold as sRGB: the levels are computed after its curve.
     #[arg(long, value_name = "MIN,MAX", value_parser = range, allow_hyphen_values = true)]
     range: Option<OutputRange>,
-    /// Evaluates by tiles of at most N x N samples
+    /// Evaluates tiles of at most N x N samples
     ///
-    /// It changes no bit of the file. Unless told, the engine chooses.
+    /// It changes no bit of the file. By default the engine chooses.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), allow_hyphen_values = true)]
     tile: Option<u32>,
     /// Overwrites existing files
     ///
-    /// All of them are replaced, or none is.
+    /// Either all of them are replaced or none.
     #[arg(long)]
     force: bool,
     /// Prints times and a hash on standard output, as JSON
     ///
-    /// `seconds` are those of each stage: `plan` all the checks and opening the engine; `evaluate`; `readback`, taking samples from a GPU's memory;
-    /// `encode` and `write`. Stages run side by side, and where several threads run one, their times are added. `samples_per_second` counts the total
-    /// time. `blake3` is the hash of the samples as
-    /// little-endian f32 in row order, whatever the format; the channels of a pixel stand side by side, and each counts as a sample. `outputs` tells of each
-    /// file; where there is one, its `saturated` and `blake3` also stand beside the others. `engine_reason` says why the engine was taken. A run that fails prints
-    /// `error`, with its `exit_code` and the `message`.
+    /// `seconds` has the time of each stage: `plan`, all checks and opening the engine; `evaluate`; `readback`, copying samples from a GPU's memory;
+    /// `encode` and `write`. Stages run side by side, and the times of several threads in one stage are added. `samples_per_second` is computed from
+    /// the total time. `blake3` is the hash of the samples as little-endian f32 in row order, whatever the format; the channels of a pixel are
+    /// interleaved, and each counts as a sample. `outputs` describes each file; if there is only one, its `saturated` and `blake3` also appear at the
+    /// top level. `engine_reason` says why the engine was chosen. A failed run prints `error`, with its `exit_code` and the `message`.
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
@@ -133,7 +133,7 @@ struct JsonReport {
     seconds: Seconds,
     total_seconds: f64,
     samples_per_second: f64,
-    /// Of the only output.
+    /// Set if there is one output.
     #[serde(skip_serializing_if = "Option::is_none")]
     saturated: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -155,11 +155,11 @@ struct JsonFile {
     format: Format,
     depth: u8,
     channels: u8,
-    /// Whether the samples are linear light.
+    /// Set if the samples are linear light.
     colour: bool,
-    /// None where the file holds the values themselves.
+    /// `None` if the file holds the values themselves.
     range: Option<Range>,
-    /// What the engine of --for has to be told.
+    /// The scale for the game engine of --for.
     #[serde(skip_serializing_if = "Option::is_none")]
     scale: Option<jobs::Scale>,
     saturated: u64,
@@ -227,13 +227,13 @@ impl Bake {
         })
     }
 
-    /// Checks what is asked for, without a look at the files that are to be written.
+    /// Checks the request, without looking at the files to be written.
     pub(crate) fn check(&self) -> Result<()> {
         self.request()?.plan()?;
         Ok(())
     }
 
-    /// What is asked for, all flags together.
+    /// Returns the request that all flags make together.
     fn request(&self) -> Result<Request> {
         let resolved = self.source.resolve()?;
         let destination = if self.file.is_dir() { Destination::Folder(self.file.clone()) } else { self.file.clone().into() };
@@ -243,10 +243,10 @@ impl Bake {
         Ok(Request { job, format: self.format, depth: self.depth, range: self.range, tile: self.tile, is_hashed: self.json, ..request })
     }
 
-    /// The job that the flags ask for, or else that of the file that the source was read from.
+    /// Returns the job that the flags request, or else that of the file that the source was read from.
     fn job(&self, request: &Request) -> Result<Job> {
         let of_recipe = Area::of_recipe(request.source.recipe());
-        // What a job of the flags shows: what the file shows, where it is a picture, or the recipe, unless flags say otherwise.
+        // The area of a job made by flags: that of a baked picture, or the recipe's, unless flags set another.
         let area = match (&request.job, request.source.facts()) {
             (Job::Picture(stored), Some(_)) => stored.with(self.size, self.region, [self.z, self.w])?,
             _ => Area {
@@ -263,7 +263,7 @@ impl Bake {
             .or_else(|| self.tiles.chosen(area, self.region.or(of_recipe.region)).map(Job::Tiles))
             .or_else(|| self.line.chosen(area).map(Job::Line))
             .or_else(|| self.frames.chosen(area).map(Job::Frames));
-        // How many pictures there are the flags tell, but not how large each is.
+        // The flags state the number of pictures, but not the size of each.
         let (job, unasked) = match (chosen, request.source.facts()) {
             (Some(job), _) => {
                 let of_one = match &job {
@@ -282,7 +282,7 @@ impl Bake {
         Ok(job)
     }
 
-    /// Says which flags and keys have no effect on this bake.
+    /// Notes the keys that have no effect on this bake.
     fn say_what_is_ignored(&self, request: &Request) -> Result<()> {
         if matches!(request.job, Job::View(_) | Job::Line(_)) {
             note_blur(request.source.recipe(), request.output_name()?)?;
@@ -290,7 +290,7 @@ impl Bake {
         Ok(())
     }
 
-    /// Says what its maker may not have meant.
+    /// Warns about results that are probably unintended.
     fn warn(&self, Request { source, job, destination, .. }: &Request, report: &Report) {
         let of = |file: &FileReport| {
             if matches!(destination, Destination::Folder(_)) { format!("{}: ", file.path.display()) } else { String::new() }
@@ -320,7 +320,7 @@ impl Bake {
             }
             (_, []) => {}
         }
-        // What is 0 everywhere was meant to be.
+        // A constant output is 0 on purpose.
         let is_zero = |file: &FileReport| file.is_zero && !is_constant(source.recipe(), &file.output);
         match (job, &report.files[..]) {
             (Job::View(_), files) if files.iter().all(|file| file.is_zero) => note("warning: every pixel is black"),
@@ -336,7 +336,7 @@ impl Bake {
     }
 }
 
-/// Whether an output is the same everywhere, so that its value is what its maker gave it.
+/// Returns `true` if an output is the same everywhere, so that its value was chosen on purpose.
 fn is_constant(recipe: &Recipe, output: &str) -> bool {
     let program = recipe.graph_of(output).and_then(|graph| Program::new(&graph));
     program.is_ok_and(|program| (0..4).all(|axis| !program.varies_along(axis)))

@@ -1,4 +1,4 @@
-//! What is said of a bake before it runs: where it is not what its maker may have meant.
+//! Notes before a bake about results that are probably unintended.
 
 use lacuna::program::Repeats;
 use lacuna_bake::jobs::{Frames, Tiles, View};
@@ -7,7 +7,7 @@ use lacuna_bake::{Area, Job, Plan, Region, Request, Seam, Size};
 use crate::failure::Result;
 use crate::terminal::{note, shown};
 
-/// Says where what has a period or a circle does not go on at its beginning where it ends.
+/// Notes each axis along which a period or a circle does not fit the baked area.
 pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> {
     let (what, mend) = match request.job {
         Job::Tiles(_) => ("the tiles together have", "--region"),
@@ -39,13 +39,13 @@ pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> 
     Ok(())
 }
 
-/// A length to seven digits.
+/// Formats a length with seven digits.
 fn of_seven_digits(length: f64) -> String {
     let rounded = format!("{length:.6e}").parse().unwrap_or(length);
     if (1e-9..1e15).contains(&rounded) { rounded.to_string() } else { format!("{rounded:e}") }
 }
 
-/// Says where the region of a recipe, or of a file, is shown by pixels of another shape than it was made for.
+/// Notes that the pixels have another shape than those that the region of the recipe or the file was made for.
 pub(super) fn say_where_it_is_squeezed(request: &Request) -> Result<()> {
     let (region, size, [columns, rows]) = match &request.job {
         Job::Picture(area) | Job::Frames(Frames { area, only: None, .. }) | Job::View(View { area, relief: None, .. }) => {
@@ -57,7 +57,7 @@ pub(super) fn say_where_it_is_squeezed(request: &Request) -> Result<()> {
     let Some(region) = region else { return Ok(()) };
     let [width, height] = [f64::from(columns) * f64::from(size.width), f64::from(rows) * f64::from(size.height)];
     let ratio = width_of_pixels(region, [width, height]) / made_for(request)?;
-    // A side of whole samples may miss its shape by one of them.
+    // A side of whole samples may be off by one of them.
     if (ratio - 1.0).abs() * width.min(height) <= 1.0 {
         return Ok(());
     }
@@ -72,12 +72,12 @@ pub(super) fn say_where_it_is_squeezed(request: &Request) -> Result<()> {
     Ok(())
 }
 
-/// How wide pixels are that are one unit high.
+/// Returns the width of pixels that are one unit high.
 fn width_of_pixels(Region([x0, y0, x1, y1]): Region, [width, height]: [f64; 2]) -> f64 {
     (x1.to_f64() - x0.to_f64()) / width * height / (y1.to_f64() - y0.to_f64())
 }
 
-/// The same of the pixels for which the recipe or the file was made: square ones, unless its own size says otherwise.
+/// Returns the same for the pixels that the recipe or the file was made for: 1 for square ones, unless its own size says otherwise.
 fn made_for(request: &Request) -> Result<f64> {
     let recipe = request.source.recipe();
     let own = match request.source.facts() {

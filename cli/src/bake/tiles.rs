@@ -26,48 +26,49 @@ impl FromStr for Count {
     }
 }
 
-/// Terrain as engines import it.
+/// Terrain as game engines import it.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Tiles")]
 pub(super) struct TileArgs {
-    /// Makes heights as an engine imports them: unity, unreal, terrain3d or unigine, with :SIZE
+    /// Bakes heights as a game engine imports them: unity, unreal, terrain3d or unigine, with :SIZE
     ///
-    /// Sets size, format, depth and names. unity: raw 16 bit, little-endian, of 2^n+1 samples, 1025 unless told; `land_0_1.raw` is the tile at x 0, z 1;
-    /// import it without flipping, and z grows with y. unreal: 16-bit .png, or .r16, of 1009 samples, or as many as whole components have: components x sections x quads + 1; `land_x0_y1.png`.
-    /// terrain3d (Godot): .exr of float, or .r16, of 1024; it cuts one picture into regions itself. unigine: float .tiff of 1024, or a greater power of 2;
-    /// `land_0_1.tiff`. For unity and unreal the first and the last samples lie on the edges of the region, and neighbouring tiles share theirs; for the others samples
-    /// lie at the centres of pixels.
+    /// Sets size, format, depth and names. unity: raw 16 bit, little-endian, of 2^n+1 samples, 1025 by default; `land_0_1.raw` is the tile at x 0, z
+    /// 1; import it without flipping, and z grows with y. unreal: 16-bit .png, or .r16, of 1009 samples by default, or any size that whole components
+    /// have: components x sections x quads + 1; `land_x0_y1.png`. terrain3d (Godot): .exr of float, or .r16, of 1024 by default; it cuts one picture
+    /// into regions itself. unigine: float .tiff of 1024, or a greater power of 2; `land_0_1.tiff`. For unity and unreal the first and the last
+    /// samples lie on the edges of the region, and neighbouring tiles share theirs; for the others samples lie at the centres of pixels.
     ///
-    /// What the engine has to be told beside the file, such as the height of the terrain, is said on standard error and stands in the file's facts.
+    /// The settings that the game engine needs beside the file, such as the height of the terrain, are printed on standard error and stored in the file's
+    /// metadata.
     #[arg(id = "for", long = "for", value_name = "ENGINE[:SIZE]", conflicts_with_all = ["size", "format", "depth", "view"])]
     import: Option<Import>,
     /// Writes N x M neighbouring tiles that cover --region together
     ///
-    /// The files are named after FILE: `land.png` becomes `land_X_Y.png`, from 0 on, or as the engine of --for has it. Each has --size samples. The region
-    /// is that of the recipe, or 8 units a tile, unless told. All are written, or none. --range auto is the range of the whole set.
+    /// The files are named after FILE: `land.png` becomes `land_X_Y.png`, counted from 0, or the name that the engine of --for expects. Each has --size
+    /// samples. The default region is that of the recipe, or 8 units a tile. Either all are written or none. --range auto is the range of the whole set.
     #[arg(id = "tiles", long = "tiles", value_name = "NxM", conflicts_with = "view")]
     count: Option<Count>,
     /// Puts the first and the last samples on the edges of the region
     ///
-    /// Otherwise, but for unity and unreal, each sample lies at the centre of its pixel. With --tiles the first and the last samples of all tiles together
-    /// lie on the edges, and neighbouring tiles share theirs. Any --size goes, from 2 samples a side on.
+    /// Otherwise, except for unity and unreal, each sample lies at the centre of its pixel. With --tiles the first and the last samples of all tiles
+    /// together lie on the edges, and neighbouring tiles share theirs. Any --size from 2 samples a side on is legal.
     #[arg(long, conflicts_with_all = ["view", "frames", "line", "volume", "cube", "w"])]
     on_edges: bool,
-    /// How many metres a unit is for the engine of --for
+    /// The length of a unit in metres for the engine of --for, 10^-6 to 10^9
     ///
-    /// It changes no sample: it is for what the engine has to be told. 1 unless told; 10^-6 to 10^9.
+    /// It changes no sample, only the settings for the engine. The default is 1.
     #[arg(long, value_name = "METRES", value_parser = number, allow_hyphen_values = true)]
     unit_metres: Option<Number>,
-    /// How many metres high a value of 1 is for the engine of --for
+    /// The height of a value of 1 in metres for the engine of --for, 10^-6 to 10^9
     ///
-    /// As many as a unit unless told; 10^-6 to 10^9.
+    /// The default is the length of a unit.
     #[arg(long, value_name = "METRES", value_parser = number, allow_hyphen_values = true)]
     height_metres: Option<Number>,
 }
 
-/// Says what the engine for which heights were made has to be told.
+/// Prints the settings that the game engine needs beside the heights.
 pub(super) fn say_scale(import: &Import, scale: &Scale) {
-    // A millionth of a metre is less than any engine resolves.
+    // A millionth of a metre is finer than the resolution of any engine.
     let shown = |number: f64| shown(number, 6);
     let [[width, length], [along_x, along_y]] = [scale.metres, scale.spacing].map(|pair| pair.map(shown));
     let heights = match (scale.height_at_zero, scale.height_at_full) {
@@ -83,20 +84,20 @@ pub(super) fn say_scale(import: &Import, scale: &Scale) {
 }
 
 impl TileArgs {
-    /// Refuses metres that no engine is told of. Of an option that conflicts with others the parser does not do it.
+    /// Refuses metres without --for. The parser does not check that, because --for conflicts with other options.
     pub(super) fn check(&self) -> Result<()> {
         match [("--unit-metres", self.unit_metres), ("--height-metres", self.height_metres)]
             .into_iter()
             .find(|(_, metres)| metres.is_some())
         {
             Some((flag, _)) if self.import.is_none() => {
-                Err(Failure::usage(format!("{flag} is for what an engine has to be told; add --for ENGINE, or leave it out")))
+                Err(Failure::usage(format!("{flag} only changes the settings for an engine; add --for ENGINE, or leave it out")))
             }
             _ => Ok(()),
         }
     }
 
-    /// The set, if there is to be one. Its region is the one that was given or the recipe's, and not that of a picture that was baked.
+    /// Returns the set, if it was requested. Its region is the one of the flags or the recipe's, not that of a baked picture.
     pub(super) fn chosen(&self, area: Area, region: Option<Region>) -> Option<Tiles> {
         let Self { import, count, on_edges, unit_metres, height_metres } = *self;
         let is_chosen = import.is_some() || count.is_some() || on_edges;

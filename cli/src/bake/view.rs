@@ -1,4 +1,4 @@
-//! `lacuna bake --view`: terrain made visible.
+//! `lacuna bake --view`: shaded views of terrain.
 
 use clap::{Args, ValueEnum};
 use lacuna::Number;
@@ -9,7 +9,7 @@ use lacuna_bake::number;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ViewKind {
-    /// A map: a pixel a sample, lit by the sun
+    /// A map with a pixel per sample, lit by the sun
     Hillshade,
     /// A block of terrain seen from one side
     Relief,
@@ -19,7 +19,7 @@ enum ViewKind {
 enum LensChoice {
     /// Parallel rays
     Orthographic,
-    /// What is far is smaller
+    /// Distant things are smaller
     Perspective,
 }
 
@@ -27,13 +27,13 @@ enum LensChoice {
 enum PaletteChoice {
     /// Meadows, woods, rock and snow
     Terrain,
-    /// White ground
+    /// White
     Grey,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum LightChoice {
-    /// The colours alone
+    /// The colours alone, without light
     None,
     /// By the difference of heights along the sun's direction, flat in each cell
     Height,
@@ -49,31 +49,31 @@ enum LightChoice {
     ShadowSmooth,
 }
 
-/// How the noise is shown as terrain.
+/// The options of a view.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "View")]
 pub(super) struct ViewArgs {
     /// Shows the noise as terrain instead of writing the samples
     ///
-    /// The picture is in colour: sRGB in 8 bit, unless --depth tells, and 16; linear light in float and half. `hillshade` streams maps of any size; a
-    /// map of a part of a region is a crop of the map of the whole. `relief` holds the terrain of --terrain samples in memory, about 6 bytes each.
+    /// The picture is in colour: sRGB in 8 bit, the default, and 16; linear light in float and half. `hillshade` streams maps of any size; a map of a
+    /// part of a region is a crop of the map of the whole. `relief` holds the terrain of --terrain samples in memory, about 6 bytes each.
     #[arg(long, value_name = "KIND")]
     view: Option<ViewKind>,
-    /// Where the sun stands, in degrees: its azimuth clockwise from the top of the map, and its altitude
+    /// The position of the sun in degrees: its azimuth, clockwise from the top of the map, and its altitude
     ///
     /// The altitude is 1 to 90.
     #[arg(long, requires = "view", value_name = "AZIMUTH,ALTITUDE", default_value = "315,45", value_parser = sun, allow_hyphen_values = true)]
     sun: SunAngles,
-    /// How the light falls on the ground
+    /// The shading of the terrain
     #[arg(long, requires = "view", value_name = "LIGHT", default_value = "lambert-smooth")]
     light: LightChoice,
-    /// How bright the light is, 0.1 to 10 times as bright as usual
+    /// The brightness of the light, 0.1 to 10; 1 is the usual one
     #[arg(long, requires = "view", value_name = "B", default_value = "1", value_parser = number, allow_hyphen_values = true)]
     brightness: Number,
     /// Casts shadows
     #[arg(long, requires = "view")]
     shadows: bool,
-    /// The noise value up to which there is water
+    /// The noise value of the water level
     ///
     /// The colours of the ground begin there.
     #[arg(long, value_name = "LEVEL", value_parser = number, requires = "view", allow_hyphen_values = true)]
@@ -83,10 +83,10 @@ pub(super) struct ViewArgs {
     relief_height: Number,
     /// The colours
     ///
-    /// They run over --range, which unless told is that of the noise.
+    /// They span --range, by default that of the noise.
     #[arg(long, requires = "view", value_name = "NAME", default_value = "terrain")]
     palette: PaletteChoice,
-    /// Draws a line on the ground every N samples, 16 unless told
+    /// Draws a line on the terrain every N samples, 16 by default
     #[arg(
         long, value_name = "N", num_args = 0..=1, default_missing_value = "16", require_equals = true, requires = "view",
         value_parser = clap::value_parser!(u32).range(1..=1 << 20)
@@ -95,24 +95,24 @@ pub(super) struct ViewArgs {
     /// Rays along each side of a pixel, 1 to 8
     #[arg(long, requires = "view", value_name = "N", default_value = "2", value_parser = clap::value_parser!(u32).range(1..=8))]
     antialias: u32,
-    /// Samples of the terrain of a relief: N, or WxH
+    /// The size of a relief's terrain in samples: N, or WxH
     ///
-    /// They cover --region, which unless told is that of the recipe, or 0,0,8,8*H/W; --size is that of the picture.
+    /// They cover --region, by default that of the recipe, or 0,0,8,8*H/W. --size is that of the picture.
     #[arg(long, requires = "view", value_name = "N|WxH", default_value = "1024", allow_hyphen_values = true)]
     terrain: Size,
-    /// How the camera of a relief projects
+    /// The projection of a relief's camera
     #[arg(long, requires = "view", value_name = "LENS", default_value = "orthographic")]
     camera: LensChoice,
-    /// The direction in which the camera looks, in degrees clockwise from the top of the map
+    /// The direction of the camera, in degrees clockwise from the top of the map
     #[arg(long, requires = "view", value_name = "DEGREES", default_value = "30", value_parser = number, allow_hyphen_values = true)]
     heading: Number,
-    /// How far the camera looks down, 5 to 90 degrees
+    /// The angle of the camera below the horizon, 5 to 90 degrees
     #[arg(long, requires = "view", value_name = "DEGREES", default_value = "32", value_parser = number, allow_hyphen_values = true)]
     pitch: Number,
-    /// How close the camera comes: 1 frames all of the terrain, 0.1 to 100
+    /// The magnification, 0.1 to 100; 1 frames all of the terrain
     #[arg(long, requires = "view", value_name = "Z", default_value = "1", value_parser = number, allow_hyphen_values = true)]
     zoom: Number,
-    /// How much of the farthest corner's colour is lost to haze, 0 to 0.99
+    /// The share of haze in the colour of the farthest corner, 0 to 0.99
     #[arg(long, requires = "view", value_name = "SHARE", default_value = "0", value_parser = number, allow_hyphen_values = true)]
     haze: Number,
 }
@@ -126,7 +126,7 @@ fn sun(text: &str) -> Result<SunAngles, String> {
 }
 
 impl ViewArgs {
-    /// The view, if there is to be one.
+    /// Returns the view, if it was requested.
     pub(super) fn chosen(&self, area: Area) -> Option<View> {
         let kind = self.view?;
         let SunAngles(sun) = self.sun;

@@ -44,35 +44,35 @@ impl FromStr for Corners {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Volume")]
 pub(super) struct VolumeArgs {
-    /// Makes a volume of N, or W x H x D samples
+    /// Bakes a volume of N, or W x H x D samples
     ///
-    /// x runs fastest in the file, z slowest. .ktx2 and .dds are 3-D textures with mip maps, .npy has three dimensions, .r32 and .r16 are the slices one after
-    /// another. Other formats take --slices.
+    /// In the file x varies fastest, z slowest. .ktx2 and .dds are 3-D textures with mip maps, .npy has three dimensions, .r32 and .r16 are the
+    /// slices one after another. Other formats need --slices.
     #[arg(long, value_name = "N|WxHxD", conflicts_with_all = ["size", "region", "z", "w", "view", "tiles", "for", "frames", "line"])]
     volume: Option<Sides>,
     /// The box that the volume covers
     ///
-    /// The edges of the first and the last samples, each of which lies at the centre of its part. For a cube it is 0,0,0,8,8,8 unless told.
+    /// The edges of the first and the last samples, each of which lies at the centre of its part. The default for a cube is 0,0,0,8,8,8.
     #[arg(id = "box", long = "box", value_name = "X0,Y0,Z0,X1,Y1,Z1", requires = "volume", allow_hyphen_values = true)]
     corners: Option<Corners>,
     /// Writes the slices as files of their own, at most 256
     ///
-    /// They are named after FILE: `cloud.png` becomes `cloud_00.png` and so on. All are written, or none.
+    /// They are named after FILE: `cloud.png` becomes `cloud_00.png` and so on. Either all are written or none.
     #[arg(long, requires = "volume")]
     slices: bool,
-    /// Makes a cube map of a `cube` node, with faces of N x N samples
+    /// Bakes a cube map of a `cube` node, with faces of N x N samples
     ///
-    /// A .ktx2 or a .dds is the cube map itself, with mip maps; of other formats `sky.png` becomes `sky_px.png`, `sky_nx.png`, `sky_py.png`, `sky_ny.png`, `sky_pz.png`
-    /// and `sky_nz.png`, laid out as in Vulkan, Direct3D and WebGPU.
+    /// A .ktx2 or a .dds is the cube map itself, with mip maps; for other formats `sky.png` becomes `sky_px.png`, `sky_nx.png`, `sky_py.png`,
+    /// `sky_ny.png`, `sky_pz.png` and `sky_nz.png`, laid out as in Vulkan, Direct3D and WebGPU.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 16), conflicts_with_all = ["volume", "size", "region", "z", "w", "view", "tiles", "for", "frames", "line"])]
     cube: Option<u32>,
-    /// The `size` of the `cube` node: how many units a face is long
+    /// The `size` of the `cube` node: the length of a face, in units
     #[arg(long, value_name = "UNITS", default_value = "8", requires = "cube", value_parser = number, allow_hyphen_values = true)]
     face_length: Number,
 }
 
 impl VolumeArgs {
-    /// The volume or the cube map, if there is to be one.
+    /// Returns the volume or the cube map, if one was requested.
     pub(super) fn chosen(&self) -> Option<Job> {
         if let Some(side) = self.cube {
             return Some(Job::Cube(Cube { side, face_length: self.face_length, only: None }));

@@ -1,4 +1,4 @@
-//! Bakes into files, beside the least that a file takes.
+//! Bakes into files, compared with the least time that a file takes.
 
 use std::fs::File;
 use std::io::{self, Write as _};
@@ -14,13 +14,13 @@ use super::cases::Case;
 use super::{BakeFigure, Bench, Report};
 use crate::failure::{Failure, Result};
 
-/// The bytes that are written at once where a file is written alone.
+/// The bytes per write when a file is only written.
 const WRITE: usize = 1 << 20;
 
 impl Bench {
-    /// Bakes by the CPU engine on all threads, into files in a temporary folder.
+    /// Bakes with the CPU engine on all threads, into files in a temporary folder.
     pub(super) fn bakes(&self, cases: &[Case], report: &mut Report) -> Result<()> {
-        let failed = |error: io::Error| Failure::failed(format!("can't write a temporary file: {error}; TMPDIR tells where"));
+        let failed = |error: io::Error| Failure::failed(format!("can't write a temporary file: {error}; set TMPDIR to another folder"));
         let folder = tempfile::tempdir().map_err(failed)?;
         let path = folder.path().join("bench");
         let engine = Engine::cpu(Engine::usual_threads());
@@ -59,7 +59,7 @@ impl Bench {
                     }
                     Ok(encode(&encoding, &samples, threads, Box::new(file))?)
                 };
-                // In turn, so that both see the same machine.
+                // Alternately, so that both see the same state of the machine.
                 let (mut bakes, mut alones) = (Vec::new(), Vec::new());
                 let started = Instant::now();
                 while bakes.len() < 6 || started.elapsed().as_secs_f64() < 2.0 * self.seconds {
@@ -71,7 +71,7 @@ impl Bench {
                         std::fs::remove_file(&path).map_err(failed)?;
                     }
                 }
-                // The first ones found the caches cold.
+                // The first ones found cold caches.
                 let median = |mut times: Vec<Duration>| {
                     times.remove(0);
                     times.sort_unstable();
@@ -94,7 +94,7 @@ impl Bench {
     }
 }
 
-/// Takes one file, which is open already, and does nothing else to it.
+/// Takes one file, which is already open, and does nothing else to it.
 struct Plain(Option<File>);
 
 impl Store for Plain {

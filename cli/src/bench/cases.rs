@@ -1,4 +1,4 @@
-//! What `lacuna bench` measures: bases, what is made of them, and every preset.
+//! The cases of `lacuna bench`: bases, fractals of them, and every preset.
 
 use lacuna::nodes::{
     Billow, Cellular, CellularOutput, Fbm, HashKind, Heterogeneous, Hybrid, Perlin, PingPong, Ridged, Simplex, Turbulence, Value,
@@ -8,23 +8,21 @@ use lacuna::{Axis, Build as _, Domain, Graph, Grid, Program, recipe};
 
 use crate::failure::Result;
 
-/// Samples along a side.
 pub(super) const SIDE: u32 = 1024;
 /// Lattice cells along a side.
 const CELLS: u32 = 32;
 /// Units along a side of a preset, as in a bake.
 const UNITS: i32 = 8;
 
-/// A graph over a grid.
 pub(super) struct Case {
     pub(super) name: &'static str,
     pub(super) graph: Graph,
     pub(super) program: Program,
-    /// The same with other seeds.
+    /// The same program with other seeds.
     pub(super) reseeded: Program,
     /// Units along a side of the grid.
     units: i32,
-    /// Presets are measured in the one form that a bake takes.
+    /// Set for presets, which are measured only in the form that a bake uses.
     pub(super) is_preset: bool,
 }
 
@@ -33,20 +31,19 @@ impl Case {
         Ok(Self { name, program: Program::new(&graph)?, reseeded: Program::new(&reseeded)?, graph, units, is_preset })
     }
 
-    /// The grid of so many samples along a side, moved by so many units along x.
+    /// Returns the grid of `side` samples along a side, moved by `by` units along x.
     pub(super) fn domain(&self, side: u32, by: i32) -> Domain {
         let axis = |from: i32| Axis::extent(from, from + self.units, side);
-        // No lattice plane, so that 3-D noise is not spared its third dimension.
+        // Not a lattice plane, so that 3-D noise has to compute its third dimension.
         let z = if self.is_preset { 0.into() } else { 0.37.into() };
         Grid { z: Axis::Constant(z), ..Grid::plane(axis(by), axis(0)) }.into()
     }
 
-    /// How many samples there are.
     pub(super) fn samples(&self) -> usize {
         SIDE as usize * SIDE as usize
     }
 
-    /// How many f32 they are.
+    /// Returns the number of f32s.
     pub(super) fn values(&self) -> usize {
         self.samples() * self.program.channels()
     }
@@ -64,7 +61,7 @@ pub(super) fn cases() -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// All with seeds from one on.
+/// Returns all graphs, with seeds from `seed` on.
 fn graphs(seed: u64) -> Vec<(&'static str, Graph)> {
     let perlin = |dimensions| Perlin::new().dimensions(dimensions).seed(seed).hash(HashKind::Table).frequency(CELLS);
     let value = |dimensions| Value::new().dimensions(dimensions).seed(seed).hash(HashKind::Table).frequency(CELLS);

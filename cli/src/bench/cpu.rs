@@ -1,4 +1,4 @@
-//! The CPU engine at every vector level, beside how fast memory is filled.
+//! The CPU engine at every vector level, compared with the rate of filling memory.
 
 use std::hint::black_box;
 use std::num::NonZeroUsize;

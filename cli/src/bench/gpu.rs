@@ -1,4 +1,4 @@
-//! The kernels of a GPU in both forms, beside how fast its memory is written, and what they cost the host.
+//! The kernels of a GPU in both forms, compared with the rate of its memory, and their cost on the host.
 
 use std::time::{Duration, Instant};
 
@@ -10,13 +10,13 @@ use super::cases::Case;
 use super::{Bench, Figure, HostFigure, Limit, Report};
 use crate::failure::{Failure, Result};
 
-/// The form in which kernels are used.
+/// The form of kernels that bakes use.
 const ROWS: &str = "rows";
 
-/// For so long a device is kept busy before anything is measured: hardware that idles takes a while to reach its clocks.
+/// The time that a device is kept busy before anything is measured: idle hardware takes a while to reach its clocks.
 const WARM: Duration = Duration::from_millis(500);
 
-/// What is measured is repeated until it takes this long, so that the submission doesn't show.
+/// The least time of a submission: work is repeated until it takes this long, so that the overhead is negligible.
 const LEAST: Duration = Duration::from_millis(10);
 
 /// Stores of 16 bytes and nothing else, the most that a kernel can write.
@@ -34,13 +34,13 @@ fn main(
 }
 ";
 
-/// How long something takes on the device, and until it is told that it is done.
+/// The time on the device, and the time until the host is notified.
 struct Times {
     gpu: f64,
     wall: f64,
 }
 
-/// A device, its clock, and what is written.
+/// A device, its clock, and the buffer that is written.
 struct Device<'a> {
     bench: &'a Bench,
     gpu: &'a Gpu,
@@ -49,7 +49,7 @@ struct Device<'a> {
 }
 
 impl Device<'_> {
-    /// Submits so many repetitions: how long they take by the device's clock, or else by the host's, and by the host's.
+    /// Submits several repetitions. Returns their time by the device's clock, or else by the host's, and their time by the host's.
     fn submitted(&self, record: &dyn Fn(&mut wgpu::CommandEncoder, usize), repetitions: usize) -> Result<[Duration; 2]> {
         let device = self.gpu.device();
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("lacuna bench") });
@@ -68,7 +68,7 @@ impl Device<'_> {
         Ok([self.clock.as_ref().map_or(Ok(wall), |clock| clock.read(device))?, wall])
     }
 
-    /// The times of one repetition: medians of as many submissions as fit into the time of a figure.
+    /// Returns the times of one repetition: medians of as many submissions as fit into the time of a figure.
     fn times(&self, record: &dyn Fn(&mut wgpu::CommandEncoder, usize)) -> Result<Times> {
         let mut repetitions = 1;
         while self.submitted(record, repetitions)?[0] < LEAST && repetitions < 1 << 14 {
@@ -87,7 +87,7 @@ impl Device<'_> {
     }
 }
 
-/// The median of what a hundred calls take.
+/// Returns the median time of a hundred calls.
 fn median(mut call: impl FnMut(usize) -> Result<()>) -> Result<f64> {
     let mut times = Vec::new();
     for number in 0..100 {
@@ -99,7 +99,7 @@ fn median(mut call: impl FnMut(usize) -> Result<()>) -> Result<f64> {
     Ok(times[times.len() / 2])
 }
 
-/// What the host takes to prepare an evaluation into a texture, to encode it, and to update it. No kernel runs but that of coordinates.
+/// Measures the host's time to prepare an evaluation into a texture, to encode it, and to update it. The only kernel that runs is that of coordinates.
 fn host(gpu: &Gpu, cases: &[Case], gpu_side: u32, report: &mut Report) -> Result<()> {
     let (device, queue, cache) = (gpu.device(), gpu.queue(), Cache::new());
     let side = gpu_side.min(device.limits().max_texture_dimension_2d);
@@ -237,7 +237,7 @@ impl Bench {
     }
 }
 
-/// The kernel of stores, and its bind group.
+/// Returns the kernel of stores, and its bind group.
 fn stores(device: &wgpu::Device, field: &wgpu::Buffer) -> (wgpu::ComputePipeline, wgpu::BindGroup) {
     let source = wgpu::ShaderSource::Wgsl(STORES.into());
     let module = device.create_shader_module(wgpu::ShaderModuleDescriptor { label: Some("lacuna bench"), source });
@@ -261,12 +261,12 @@ fn lost(error: impl std::fmt::Display) -> Failure {
     Failure::failed(format!("the device stopped: {error}"))
 }
 
-/// Timestamps of a device that has them: what its commands take without the host's share.
+/// Timestamps of a device that has them: the time of its commands without the host's share.
 struct Clock {
     stamps: wgpu::QuerySet,
     resolved: wgpu::Buffer,
     read: wgpu::Buffer,
-    /// Nanoseconds a tick.
+    /// Nanoseconds per tick.
     period: f64,
 }
 
@@ -296,7 +296,7 @@ impl Clock {
         encoder.copy_buffer_to_buffer(&self.resolved, 0, &self.read, 0, 16);
     }
 
-    /// The time between the two stamps of commands that are done.
+    /// Returns the time between the two stamps of finished commands.
     fn read(&self, device: &wgpu::Device) -> Result<Duration> {
         self.read.map_async(wgpu::MapMode::Read, .., |_| {});
         device.poll(wgpu::PollType::wait_indefinitely()).map_err(lost)?;

@@ -1,4 +1,4 @@
-//! `lacuna bench`: samples per second of every engine, beside what the machine could do at most.
+//! `lacuna bench`: samples per second of every engine, compared with the limits of the machine.
 
 mod bakes;
 mod cases;
@@ -25,19 +25,19 @@ pub(crate) struct Bench {
     /// Seconds for each figure, 0.01 to 60
     #[arg(long, value_name = "S", default_value = "0.5", value_parser = seconds)]
     seconds: f64,
-    /// Measures GPUs alone
+    /// Measures only GPUs
     #[arg(long)]
     gpu_only: bool,
-    /// Measures only what GPUs cost the host
+    /// Measures only the cost of GPUs on the host
     #[arg(long)]
     host_only: bool,
-    /// Samples along a side of what GPUs evaluate, a multiple of 64 from 256 to 32768
+    /// Samples along a side of a GPU evaluation, a multiple of 64 from 256 to 32768
     #[arg(long, value_name = "N", default_value = "1024", value_parser = gpu_side)]
     gpu_side: u32,
-    /// Samples along a side of what is baked into files, 16 to 16384
+    /// Samples along a side of a bake into a file, 16 to 16384
     #[arg(long, value_name = "N", default_value = "4096", value_parser = clap::value_parser!(u32).range(16..=16384))]
     bake_side: u32,
-    /// Gives Vulkan kernels as WGSL, as every other API, and not as SPIR-V
+    /// Passes kernels to Vulkan as WGSL instead of SPIR-V, as to every other API
     #[arg(long)]
     wgsl: bool,
     /// Prints JSON
@@ -66,7 +66,7 @@ struct Report {
     bakes: Vec<BakeFigure>,
 }
 
-/// What memory takes when it is only filled.
+/// The rate of filling memory.
 #[derive(Debug, Serialize)]
 struct Limit {
     name: String,
@@ -83,7 +83,7 @@ struct Figure {
     case: &'static str,
     /// GPU: by the device's own clock, if it has one.
     samples_per_second: f64,
-    /// GPU: from the submission until the host is told that it is done.
+    /// GPU: from the submission until the host is notified.
     submitted_per_second: Option<f64>,
     /// GPU: until the samples are in the host's memory.
     with_readback_per_second: Option<f64>,
@@ -91,7 +91,7 @@ struct Figure {
     fraction_of_limit: f64,
 }
 
-/// What a prepared evaluation into a texture costs the host.
+/// The cost of a prepared evaluation into a texture on the host.
 #[derive(Debug, Serialize)]
 struct HostFigure {
     case: &'static str,
@@ -99,7 +99,7 @@ struct HostFigure {
     dispatches: usize,
     prepare_seconds: f64,
     encode_seconds: f64,
-    /// An update to what is there.
+    /// An update without a change.
     unchanged_seconds: f64,
     /// An update to other seeds.
     reseeded_seconds: f64,
@@ -107,7 +107,7 @@ struct HostFigure {
     moved_seconds: f64,
 }
 
-/// A bake into a file beside the least that the file takes.
+/// A bake into a file, compared with the least time that the file takes.
 #[derive(Debug, Serialize)]
 struct BakeFigure {
     /// `bake png 16 bit` or `bake r32`.
@@ -116,7 +116,7 @@ struct BakeFigure {
     threads: usize,
     samples: u64,
     seconds: f64,
-    /// What it is compared with: `the encoder alone`, from samples in memory into the same kind of file, or `writing alone`.
+    /// The comparison: `the encoder alone`, from samples in memory into the same kind of file, or `writing alone`.
     beside: &'static str,
     beside_seconds: f64,
     ratio: f64,
@@ -151,7 +151,7 @@ impl Bench {
         if self.json { print_json(&report) } else { print(&table(&report)) }
     }
 
-    /// The rate of a call that makes so many samples: of as many calls as fit into the time, the median.
+    /// Returns the rate of a call that makes `samples` samples: the median of as many calls as fit into the time.
     fn rate(&self, samples: usize, mut call: impl FnMut() -> Result<Duration>) -> Result<f64> {
         call()?;
         let started = Instant::now();
@@ -165,7 +165,7 @@ impl Bench {
 }
 
 impl Report {
-    /// Adds a figure and reports it on standard error, so that an interrupted run leaves what it has measured.
+    /// Adds a figure and reports it on standard error, so that an interrupted run leaves its measurements.
     fn add(&mut self, figure: Figure) {
         note(&row(&figure));
         self.figures.push(figure);
@@ -176,7 +176,7 @@ fn millions(rate: f64) -> String {
     format!("{:.1}", rate / 1e6)
 }
 
-/// Returns a figure as a line of the table.
+/// Formats a figure as a line of the table.
 fn row(figure: &Figure) -> String {
     let on = match (&figure.adapter, figure.threads) {
         (Some(adapter), _) => adapter.to_string(),
@@ -194,7 +194,7 @@ fn row(figure: &Figure) -> String {
     )
 }
 
-/// The report as text, in million samples a second.
+/// Returns the report as text, in million samples per second.
 fn table(report: &Report) -> String {
     let mut text = String::from("limits, million samples/s\n");
     for limit in &report.limits {
@@ -212,7 +212,7 @@ fn table(report: &Report) -> String {
         text += &format!("{times}  {}, {side} x {side}, dispatches: {}\n", host.case, host.dispatches, side = host.side);
     }
     let side = report.bake_side;
-    text += &format!("\nbakes of {side} x {side} into a file, as times the least that it takes\n");
+    text += &format!("\nbakes of {side} x {side} into a file, as multiples of the least time\n");
     for BakeFigure { name, case, threads, seconds, beside, beside_seconds, ratio, .. } in &report.bakes {
         text += &format!("{ratio:>12.2}  {name}, {case}: {seconds:.3} s; {beside}: {beside_seconds:.3} s; threads: {threads}\n");
     }

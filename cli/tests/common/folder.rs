@@ -35,12 +35,12 @@ impl Folder {
         command
     }
 
-    /// Runs a command line whose words are separated by blanks.
+    /// Runs a command line of words separated by spaces.
     pub fn run(&self, line: &str) -> Output {
         self.command().args(line.split_whitespace()).output().unwrap()
     }
 
-    /// Runs one that succeeds, and gives what it printed.
+    /// Runs a command line that succeeds, and returns its output.
     #[track_caller]
     pub fn good(&self, line: &str) -> String {
         let output = self.run(line);
@@ -48,7 +48,7 @@ impl Folder {
         text(&output.stdout)
     }
 
-    /// Runs one that fails with a code, and gives its single error.
+    /// Runs a command line that fails with a code, and returns its single error.
     #[track_caller]
     pub fn bad(&self, code: i32, line: &str) -> String {
         let output = self.run(line);
@@ -77,12 +77,12 @@ impl Folder {
         serde_json::from_slice(&self.read(name)).unwrap()
     }
 
-    /// The names of all files, hidden ones too.
+    /// Returns the names of all files, hidden ones included.
     pub fn names(&self) -> Vec<String> {
         self.names_in(".")
     }
 
-    /// Those of a folder in it.
+    /// Returns the names of all files in a subfolder.
     pub fn names_in(&self, folder: &str) -> Vec<String> {
         let mut names: Vec<_> =
             fs::read_dir(self.path(folder)).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();

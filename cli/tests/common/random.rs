@@ -1,4 +1,4 @@
-//! Random numbers of a seed that a test prints.
+//! Random numbers from a seed that tests print.
 
 #![allow(dead_code, unreachable_pub, reason = "each test uses its own part of this")]
 
@@ -9,14 +9,14 @@ pub struct Random {
 }
 
 impl Random {
-    /// Of `LACUNA_SEED`, or of the clock.
+    /// Seeds it by `LACUNA_SEED`, or by the clock.
     pub fn new() -> Self {
         let of_clock = || std::time::UNIX_EPOCH.elapsed().unwrap().as_nanos() as u64 % 1_000_000;
         let seed = std::env::var("LACUNA_SEED").map_or_else(|_| of_clock(), |text| text.parse().expect("LACUNA_SEED: a whole number"));
         Self { seed, state: seed }
     }
 
-    /// One from 0 up to a number, which it never is.
+    /// Returns a number from 0 to below `end`.
     pub fn below(&mut self, end: u64) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.state;

@@ -1,4 +1,4 @@
-//! Small bakes of every job, format and depth: each is refused, or made, and every file of it bakes again as the same bytes.
+//! Small bakes of every job, format and depth. Each is refused, or succeeds, and every file of it bakes again to the same bytes.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -30,7 +30,7 @@ pub(crate) fn body(data: &[u8]) -> Came {
     Came::AllTheWay
 }
 
-/// What a file tells, inside or beside it.
+/// Reads the source from a file's metadata, inside or in its sidecar.
 fn source(format: Format, path: &Path, files: &Files) -> Result<Source, String> {
     let facts = match format.description().facts {
         FactsPlace::Inside => Facts::of_file(format, &mut std::io::Cursor::new(&files[path]))?.ok_or("it tells nothing")?,
@@ -58,10 +58,10 @@ fn beside(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// A request of a few samples. Nothing where bytes make a value that no type holds.
+/// Returns a request of a few samples; `None` if the bytes make a value that no type holds.
 fn request(bytes: &mut Bytes<'_>) -> Option<(Request, Format)> {
     let mut job = job(bytes);
-    // A shadow of hundreds of samples takes all the heights around that may cast one, which are millions.
+    // A shadow over hundreds of samples needs all the heights around that may cast it, which are millions.
     let has_shadows = job["shadows"] == true;
     if has_shadows {
         job["range"] = json!([0, 1]);
@@ -131,7 +131,7 @@ fn view(bytes: &mut Bytes<'_>, area: &Value) -> Value {
     });
     if bytes.once_in(2) {
         job["relief"] = json!({
-            // The ground is sampled beyond its edges too, and twice: more of it takes a second where a graph is much work.
+            // The terrain is sampled beyond its edges, too, and twice: a larger one takes a second if the graph is costly.
             "terrain": [2 + bytes.below(8), 2 + bytes.below(8)], "lens": bytes.one_of(&["orthographic", "perspective"]),
             "heading": bytes.number(), "pitch": bytes.below(100), "zoom": 1 + bytes.below(3), "haze": bytes.below(100) as f64 / 100.0,
         });

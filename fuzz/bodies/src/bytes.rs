@@ -2,7 +2,7 @@
 
 use lacuna::Number;
 
-/// Bytes that choices are made by. At their end every choice is the first.
+/// Bytes that make choices. After their end every choice is the first.
 pub(crate) struct Bytes<'a>(&'a [u8]);
 
 impl<'a> Bytes<'a> {
@@ -24,22 +24,21 @@ impl<'a> Bytes<'a> {
         u64::from_le_bytes(std::array::from_fn(|_| self.byte()))
     }
 
-    /// A number below another, of at most 256.
+    /// Returns a number below `count`, which is at most 256.
     pub(crate) fn below(&mut self, count: usize) -> usize {
         usize::from(self.byte()) % count
     }
 
-    /// One of several.
     pub(crate) fn one_of<T: Copy>(&mut self, several: &[T]) -> T {
         several[self.below(several.len())]
     }
 
-    /// True once in so many times.
+    /// Returns `true` once in `times` calls, on average.
     pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == times - 1
     }
 
-    /// Any decimal: mostly short, at times with many digits, of any size, or no number at all.
+    /// Returns any decimal: mostly short, sometimes with many digits, of any size, or no number at all.
     pub(crate) fn number(&mut self) -> Number {
         match self.below(12) {
             0..=3 => Number::from(i64::from(self.byte() as i8)),
@@ -53,7 +52,7 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// A mantissa times a power of ten.
+/// Returns a mantissa times a power of ten.
 pub(crate) fn decimal(mantissa: i64, exponent: i32) -> Number {
     format!("{mantissa}e{exponent}").parse().expect("the power is small")
 }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use crate::Came;
 use crate::bytes::Bytes;
 
-/// Arguments by lines; or, where the first byte is below 128, by words of the command and values, which each byte chooses.
+/// Reads arguments from lines or, if the first byte is below 128, draws words of the command and values, which each byte chooses.
 pub(crate) fn body(data: &[u8]) -> Came {
     let Some((&first, rest)) = data.split_first() else { return Came::Short };
     let arguments = if first < 128 {
@@ -14,7 +14,7 @@ pub(crate) fn body(data: &[u8]) -> Came {
         let Ok(text) = std::str::from_utf8(rest) else { return Came::Short };
         text.lines().map(str::to_owned).collect()
     };
-    // What a machine has in its folders must not decide what happens.
+    // The contents of the machine's folders must not influence the result.
     if arguments.iter().any(|argument| argument.contains(['/', '\\'])) {
         return Came::Short;
     }
@@ -26,7 +26,7 @@ pub(crate) fn body(data: &[u8]) -> Came {
     Came::all_the_way(&checked)
 }
 
-/// Arguments that are drawn from all that the command knows.
+/// Draws arguments from all that the command knows.
 fn drawn(data: &[u8]) -> Vec<String> {
     let mut bytes = Bytes::new(data);
     let words = words();
@@ -44,17 +44,17 @@ fn drawn(data: &[u8]) -> Vec<String> {
     arguments
 }
 
-/// One to six numbers, as flags have them.
+/// Draws one to six numbers in the form that flags take.
 fn value(bytes: &mut Bytes<'_>) -> String {
     let count = if bytes.once_in(3) { 1 + bytes.below(6) } else { 1 };
     let separator = if bytes.once_in(3) { "x" } else { "," };
     (0..count).map(|_| bytes.number().to_string()).collect::<Vec<_>>().join(separator)
 }
 
-/// What arguments are made of.
+/// The words that arguments are drawn from.
 struct Words {
     sources: Vec<&'static str>,
-    /// The flags of `bake`, with the values that they tell of, where they have any.
+    /// The flags of `bake`, with the values that they list, if any.
     flags: Vec<(String, Option<Vec<String>>)>,
 }
 

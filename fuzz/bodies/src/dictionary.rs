@@ -1,11 +1,11 @@
-//! Words that texts are made of, as libFuzzer reads them.
+//! The dictionaries of libFuzzer, with the words of texts.
 
 use std::collections::BTreeSet;
 
 use lacuna::graph::{KeyKind, NODE_KINDS};
 use lacuna_bake::formats::Format;
 
-/// The words of recipes: the kinds of nodes, their keys and their choices.
+/// Returns the words of recipes: the kinds of nodes, their keys and their choices.
 pub fn of_recipes() -> String {
     let mut words: BTreeSet<String> = BTreeSet::new();
     for kind in NODE_KINDS {
@@ -58,7 +58,7 @@ pub fn of_recipes() -> String {
     written(&words)
 }
 
-/// The words of command lines: commands, flags and what they may be.
+/// Returns the words of command lines: commands, flags and their values.
 pub fn of_command_lines() -> String {
     let mut words: BTreeSet<String> = ["-o\nx.png\n", "1,2", "8x4", "a.b=1", "--", "auto", "1e-30", "nan"].map(str::to_owned).into();
     for command in lacuna_cli::command().get_subcommands() {
@@ -81,7 +81,7 @@ fn choices(kind: &KeyKind, words: &mut BTreeSet<String>) {
     }
 }
 
-/// A word a line, in quotes.
+/// Formats one word per line, in quotes.
 fn written(words: &BTreeSet<String>) -> String {
     let escaped = |byte: u8| match byte {
         b'"' | b'\\' => format!("\\{}", byte as char),

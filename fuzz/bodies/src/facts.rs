@@ -1,4 +1,4 @@
-//! Pictures of others: what they tell is refused, or can be baked again, as far as that is planned.
+//! Pictures from others: their metadata is refused, or their bake can be planned.
 
 use std::io::Cursor;
 
@@ -7,7 +7,7 @@ use lacuna_bake::{Destination, Facts, Request, Source};
 
 use crate::Came;
 
-/// The first byte chooses a format that holds facts, or a file beside one.
+/// The first byte chooses a format with metadata inside, or a sidecar.
 pub(crate) fn body(data: &[u8]) -> Came {
     let Some((&first, rest)) = data.split_first() else { return Came::Short };
     let inside: Vec<Format> = Format::all().filter(|format| format.description().facts == FactsPlace::Inside).collect();
@@ -33,7 +33,7 @@ pub(crate) fn body(data: &[u8]) -> Came {
     Came::all_the_way(&request.plan())
 }
 
-/// Gives the chunks of a PNG the checksums that they should have, which no fuzzer guesses.
+/// Gives the chunks of a PNG their correct checksums, which no fuzzer guesses.
 fn with_checksums(file: &mut [u8]) {
     const SIGNATURE: usize = 8;
     let mut at = SIGNATURE;

@@ -1,4 +1,4 @@
-//! Graphs drawn from what is known of the keys of every kind of node, so that a new kind is drawn too, and recipes of them.
+//! Graphs drawn from the descriptions of every kind of node's keys, so that a new kind is drawn too, and recipes of them.
 
 use lacuna::graph::{Choice, GRAPH_VERSION, KeyKind, Limits, NODE_KINDS, NodeKind};
 use lacuna::recipe::Recipe;
@@ -8,11 +8,11 @@ use serde_json::{Map, Value, json};
 
 use crate::bytes::{Bytes, decimal};
 
-/// A graph of a few nodes, of which most are legal. Nothing where bytes make a value that no type holds.
+/// Returns a graph of a few nodes, most of which are legal; `None` if the bytes make a value that no type holds.
 pub(crate) fn graph(bytes: &mut Bytes<'_>) -> Option<Graph> {
     let mut names: Vec<String> = Vec::new();
     let mut nodes = Map::new();
-    // At times a long chain, which may double at each node.
+    // Sometimes a long chain, which may double at each node.
     let count = if bytes.once_in(8) { 6 + bytes.below(20) } else { 1 + bytes.below(5) };
     for number in 0..count {
         let node = Draw { bytes, names: &names }.node(2);
@@ -20,7 +20,7 @@ pub(crate) fn graph(bytes: &mut Bytes<'_>) -> Option<Graph> {
         nodes.insert(names[number].clone(), node);
     }
     let channels = if bytes.once_in(4) { 1 + bytes.below(4) } else { 1 };
-    // The last node, which may be made of all others, and any more.
+    // The last node, which may depend on all others, and any more.
     let outputs: Vec<&String> = (0..channels)
         .map(|channel| match channel {
             0 => &names[names.len() - 1],
@@ -30,7 +30,7 @@ pub(crate) fn graph(bytes: &mut Bytes<'_>) -> Option<Graph> {
     serde_json::from_value(json!({ "version": GRAPH_VERSION, "output": outputs, "nodes": nodes })).ok()
 }
 
-/// A recipe of a graph, at times with tables of outputs.
+/// Returns a recipe of a graph, sometimes with tables of outputs.
 pub(crate) fn recipe(bytes: &mut Bytes<'_>) -> Option<Recipe> {
     let mut recipe = Recipe::from(graph(bytes)?);
     let names: Vec<String> = recipe.nodes.keys().cloned().collect();
@@ -51,7 +51,7 @@ struct Draw<'a, 'b> {
 }
 
 impl Draw<'_, '_> {
-    /// A table of an output.
+    /// Draws a table of an output.
     fn output(&mut self) -> Value {
         let mut output = Map::new();
         let source = self.input(1);
@@ -136,7 +136,7 @@ impl Draw<'_, '_> {
         }
     }
 
-    /// A number, mostly an allowed one.
+    /// Draws a number, mostly a legal one.
     fn number(&mut self, limits: &Limits) -> Number {
         let drawn = match self.bytes.below(8) {
             0..=2 => decimal(i64::from(self.bytes.byte() as i8), -2),
@@ -167,7 +167,7 @@ impl Draw<'_, '_> {
         choices[self.bytes.below(choices.len())].name
     }
 
-    /// A list, mostly with what comes first in rising order.
+    /// Draws a list, mostly with first elements in rising order.
     fn list(&mut self, of: &KeyKind, least: usize, most: usize, depth: u32) -> Value {
         let count = match self.bytes.below(16) {
             0..=13 => least + self.bytes.below(4) % (most - least).saturating_add(1),
@@ -183,7 +183,7 @@ impl Draw<'_, '_> {
     }
 }
 
-/// An end of what is allowed.
+/// Returns a limit of the legal numbers.
 fn bound(bound: std::ops::Bound<f64>) -> Number {
     match bound {
         std::ops::Bound::Included(end) | std::ops::Bound::Excluded(end) => end.into(),

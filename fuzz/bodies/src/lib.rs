@@ -1,7 +1,7 @@
-//! What the fuzzers try: a body a target, in a file of its own. Each is given any bytes, and panics where a promise is broken.
+//! The bodies of the fuzzers, one per target, in a file each. A body takes any bytes, and panics if a promise is broken.
 //!
-//! The programs in `fuzz/targets/` hand them the bytes that libFuzzer makes up; the tests of this package those of `fuzz/corpus/` and some of a
-//! generator with a fixed seed. To add one, write its file, name it in the list below and in `fuzz/Cargo.toml`.
+//! The programs in `fuzz/targets/` pass them the bytes that libFuzzer invents; the tests of this package pass those of `fuzz/corpus/` and some of a
+//! generator with a fixed seed. To add one, write its file, and name it in the list below and in `fuzz/Cargo.toml`.
 
 mod bake;
 mod bytes;
@@ -15,7 +15,7 @@ mod recipe_text;
 mod regions;
 mod set_paths;
 
-/// How far an input came.
+/// The progress of an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Came {
     /// It was refused on the way.
@@ -25,13 +25,13 @@ pub enum Came {
 }
 
 impl Came {
-    /// How far what may have been refused came.
+    /// Returns the progress of an input with this result.
     fn all_the_way<T, E>(result: &Result<T, E>) -> Self {
         if result.is_ok() { Self::AllTheWay } else { Self::Short }
     }
 }
 
-/// Prints what bytes became, where `LACUNA_FUZZ_SHOW` is set: what else could tell of a panic within the library?
+/// Prints the recipe that bytes became, if `LACUNA_FUZZ_SHOW` is set: nothing else could explain a panic within the library.
 #[expect(clippy::print_stderr, reason = "it is for whoever looks into a crash")]
 fn show(recipe: impl FnOnce() -> lacuna::recipe::Recipe) {
     if std::env::var_os("LACUNA_FUZZ_SHOW").is_some() {
@@ -39,12 +39,12 @@ fn show(recipe: impl FnOnce() -> lacuna::recipe::Recipe) {
     }
 }
 
-/// A body with what a fuzzer has to know of it.
+/// A body with its settings for a fuzzer.
 #[derive(Debug, Clone, Copy)]
 pub struct Target {
-    /// Its name, which the program and the folder of its corpus have too.
+    /// Its name, which the program and the folder of its corpus share.
     pub name: &'static str,
-    /// What it tries.
+    /// The body.
     pub body: fn(&[u8]) -> Came,
     /// The most bytes that are worth trying.
     pub max_length: usize,
@@ -69,7 +69,7 @@ targets! {
 }
 
 impl Target {
-    /// The target of a name.
+    /// Returns the target of a name.
     pub fn of(name: &str) -> Option<&'static Self> {
         TARGETS.iter().find(|target| target.name == name)
     }

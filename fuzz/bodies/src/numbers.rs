@@ -1,4 +1,4 @@
-//! Numbers: each text is refused or is the decimal that it says, with exact sums, however it is written and read.
+//! Numbers: each text is refused or is exactly the decimal that it says, with exact sums, however it is written and read.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use num_traits::{ToPrimitive as _, Zero as _};
 
 use crate::Came;
 
-/// Two texts with a line's end between them.
+/// Reads two texts, separated by a line end.
 pub(crate) fn body(data: &[u8]) -> Came {
     let Ok(text) = std::str::from_utf8(data) else { return Came::Short };
     same_when_written::<Size>(text);
@@ -28,7 +28,7 @@ pub(crate) fn body(data: &[u8]) -> Came {
     Came::AllTheWay
 }
 
-/// What is read is the same when it is written and read again.
+/// Checks that a value is the same after it was written and read again.
 fn same_when_written<T: FromStr + ToString + PartialEq + std::fmt::Debug>(text: &str) {
     if let Ok(read) = text.parse::<T>() {
         let written = read.to_string();
@@ -57,19 +57,19 @@ fn check(number: Number) {
     assert_eq!(serde_json::from_str::<Number>(&json).ok(), Some(number), "{json}");
 }
 
-/// What the standard library reads.
+/// Parses a number by the standard library.
 fn value_of(text: &str) -> f64 {
     text.parse().expect("a number is shown as a number")
 }
 
-/// Whether an f64 is a number to within the most that rounding may change.
+/// Returns `true` if an f64 equals a number up to the largest rounding error.
 fn is_near(float: f64, value: &BigRational) -> bool {
     let Some(found) = BigRational::from_float(float) else { return false };
     let difference = (&found - value).to_f64().unwrap_or(f64::INFINITY).abs();
     difference <= float.abs() * f64::EPSILON || difference <= f64::from_bits(1)
 }
 
-/// The exact value of what is shown, read by other means.
+/// Returns the exact value of the displayed number, parsed independently.
 pub(crate) fn exact(number: Number) -> BigRational {
     let shown = number.to_string();
     let (digits, exponent) = shown.split_once('e').unwrap_or((&shown, "0"));

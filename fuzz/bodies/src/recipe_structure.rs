@@ -28,7 +28,7 @@ pub(crate) fn body(data: &[u8]) -> Came {
     check_bits(&graph, &program, &place)
 }
 
-/// A kernel of the program is legal WGSL that asks for nothing beyond the core. Which one, three bytes choose.
+/// Checks that a kernel of the program is valid WGSL that needs nothing beyond the core. Three bytes choose the kernel.
 fn check_kernel(graph: &Graph, program: &Program, [domain, target, form]: [u8; 3]) {
     let structure = program.structure();
     let domain = if domain % 2 == 0 { DomainKind::Grid } else { DomainKind::Points };
@@ -37,7 +37,7 @@ fn check_kernel(graph: &Graph, program: &Program, [domain, target, form]: [u8; 3
     let target = targets[usize::from(target) % targets.len()];
     let link = if form % 2 == 0 { link } else { link_straight };
     let text = link(structure, domain, target);
-    // Graphs of one structure have one text.
+    // Graphs of one structure have the same text.
     static SEEN: Mutex<Option<HashSet<u64>>> = Mutex::new(None);
     let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(&text);
     let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -54,7 +54,7 @@ fn check_kernel(graph: &Graph, program: &Program, [domain, target, form]: [u8; 3
     seen.insert(hash);
 }
 
-/// Samples of a grid, those of a list of the same points, and those of a part of the grid are the same numbers at every vector level.
+/// Checks that samples of a grid, of a list of the same points, and of a part of the grid are equal at every vector level.
 fn check_bits(graph: &Graph, program: &Program, place: &Place) -> Came {
     let grid = Domain::from(place.grid());
     let engines = engines();
@@ -85,13 +85,13 @@ fn check_bits(graph: &Graph, program: &Program, place: &Place) -> Came {
     Came::AllTheWay
 }
 
-/// An engine of one thread at each vector level, the best first.
+/// Returns an engine of one thread for each vector level, the best first.
 fn engines() -> &'static [Cpu] {
     static ENGINES: OnceLock<Vec<Cpu>> = OnceLock::new();
     ENGINES.get_or_init(|| VectorLevel::all().into_iter().map(|level| Cpu::with_threads(NonZeroUsize::MIN).with_level(level)).collect())
 }
 
-/// Where a graph is sampled: in units of 10^-4, so that every sample lies at a decimal.
+/// The place of samples, in units of 10^-4, so that every sample lies at a decimal.
 #[derive(Debug)]
 struct Place {
     size: [u32; 3],
@@ -99,19 +99,19 @@ struct Place {
     /// Half the distance between samples.
     half: [i64; 3],
     w: i64,
-    /// How many samples at the end of the last row are evaluated as points too.
+    /// The number of samples at the end of the last row that are evaluated as points, too.
     points: u32,
 }
 
-/// The most steps that all samples of a grid take; those along a side of it, where an octave on a circle is an exact sine a sample; and those of a list of
-/// points, of which each octave is a few exact ratios.
+/// The most steps of all samples of a grid; of those along a side of it, where an octave on a circle is an exact sine per sample; and of a list of
+/// points, where each octave is a few exact ratios.
 const MOST_STEPS: u32 = 1 << 21;
 const MOST_STEPS_OF_A_SIDE: u32 = 1 << 16;
 const MOST_STEPS_AT_POINTS: u32 = 1 << 15;
 
 impl Place {
     fn drawn(bytes: &mut Bytes<'_>) -> Self {
-        // More than the widest vector has lanes, by one, in one or two slices; and samples enough for what is only found where it serves many.
+        // One more sample than the widest vector has lanes, in one or two slices, and enough samples for work that is shared by many.
         let size = bytes.one_of(&[[33, 8, 1], [17, 2, 2], [5, 17, 1], [1, 1, 1], [49, 1, 1]]);
         let starts = [0, -1, 10_000, -35_000, 5_000, 12_345, 10_000_000_000, -99_999_999_999, 10_000_000_000_000];
         let start = [0; 3].map(|_| bytes.one_of(&starts) + i64::from(bytes.byte() as i8) * 625);
@@ -119,7 +119,7 @@ impl Place {
         Self { size, start, half, w: i64::from(bytes.byte() as i8) * 1_250, points: size[0] }
     }
 
-    /// The same place with so few samples that a program of many steps takes not much longer than any other.
+    /// Returns the same place with so few samples that a program of many steps takes little longer than any other.
     fn for_steps(mut self, steps: u32) -> Self {
         let [room, most, points] = [MOST_STEPS, MOST_STEPS_OF_A_SIDE, MOST_STEPS_AT_POINTS].map(|all| (all / steps.max(1)).max(1));
         self.size = self.size.map(|side| side.min(most));
@@ -145,7 +145,7 @@ impl Place {
         decimal(self.start[axis] + self.half[axis] * (2 * i64::from(index) + 1), -4)
     }
 
-    /// The last samples of the last row. All others would take long.
+    /// Returns the last samples of the last row. All samples would take long.
     fn points(&self) -> Vec<[Number; 4]> {
         let [_, y, z] = self.size.map(|samples| samples - 1);
         (self.size[0] - self.points..self.size[0])
@@ -153,7 +153,7 @@ impl Place {
             .collect()
     }
 
-    /// About the middle of the grid.
+    /// Returns about the middle of the grid.
     fn part(&self) -> Tile {
         let origin = self.size.map(|samples| samples / 3);
         Tile { origin, size: std::array::from_fn(|axis| (self.size[axis] - origin[axis]).div_ceil(2)) }

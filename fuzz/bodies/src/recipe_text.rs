@@ -1,4 +1,4 @@
-//! Any text as a recipe, or one that is drawn: it is refused with a short message, or is the same recipe however it is written, and lowered within the limits.
+//! Any text as a recipe, or a drawn one: it is refused with a short message, or is the same recipe however it is written, and lowered within the limits.
 
 use lacuna::recipe::{Draft, Recipe};
 use lacuna::{Program, program::MAX_OPERATIONS};
@@ -8,10 +8,10 @@ use crate::bytes::Bytes;
 use crate::graph::recipe;
 use crate::{Came, show};
 
-/// The longest message: what it quotes is shortened.
+/// The longest message: its quotations are shortened.
 const MAX_MESSAGE: usize = 16 << 10;
 
-/// A text; or, after a byte that begins none, what a recipe is drawn by.
+/// Reads a text or, after a byte that begins none, draws a recipe.
 pub(crate) fn body(data: &[u8]) -> Came {
     if let [0xff, drawn @ ..] = data {
         let Some(recipe) = recipe(&mut Bytes::new(drawn)) else { return Came::Short };
@@ -35,10 +35,10 @@ pub(crate) fn body(data: &[u8]) -> Came {
     }
 }
 
-/// Holds a legal recipe to what is promised of it.
+/// Checks all promises about a legal recipe.
 pub(crate) fn check(recipe: &Recipe) {
     show(|| recipe.clone());
-    // A text may be refused where nodes stand too deep in each other.
+    // A text may be refused if nodes are nested too deeply.
     if let Ok(written) = lacuna::recipe::write(recipe) {
         let read = read_recipe(&written).unwrap_or_else(|error| panic!("what was written is refused: {error}\n{written}"));
         assert_eq!(read, *recipe, "\n{written}");
@@ -55,6 +55,6 @@ pub(crate) fn check(recipe: &Recipe) {
             }
         }
     }
-    // It may be refused where all outputs together are too much.
+    // It may be refused if all outputs together are too large.
     let _ = recipe.plan(&names);
 }

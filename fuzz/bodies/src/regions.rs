@@ -46,7 +46,7 @@ pub(crate) fn body(data: &[u8]) -> Came {
     Came::AllTheWay
 }
 
-/// An axis by two numbers: its ends, or its start and its length.
+/// Draws an axis by two numbers: its ends, or its start and its length.
 fn axis(bytes: &mut Bytes<'_>) -> Axis {
     let (start, other) = (bytes.number(), bytes.number());
     let end = if bytes.once_in(3) { other } else { start.checked_add(other).unwrap_or(other) };
@@ -58,7 +58,7 @@ fn axis(bytes: &mut Bytes<'_>) -> Axis {
     Axis::Extent { start, end, samples }
 }
 
-/// An axis through samples at both ends has them there exactly.
+/// Checks that an axis through samples at both ends has them exactly there.
 fn through(axis: Axis) {
     let Axis::Extent { start, end, samples } = axis else { return };
     let Ok((found, first)) = Axis::through(start, end, samples) else { return };
@@ -66,7 +66,7 @@ fn through(axis: Axis) {
     assert_eq!(centre(found, first + samples - 1), exact(end), "{axis:?}: {found:?}");
 }
 
-/// Where a sample of an axis lies.
+/// Returns the exact place of a sample of an axis.
 fn centre(axis: Axis, index: u32) -> BigRational {
     match axis {
         Axis::Constant(at) => exact(at),
@@ -77,7 +77,7 @@ fn centre(axis: Axis, index: u32) -> BigRational {
     }
 }
 
-/// The decimal that a ratio is, if it is one of few digits.
+/// Returns a ratio as a decimal, if it is one of few digits.
 fn decimal_of(value: &BigRational) -> Option<Number> {
     (0..30).find_map(|power| {
         let scaled = value * BigRational::from_integer(num_traits::pow(BigInt::from(10), power));
@@ -85,7 +85,7 @@ fn decimal_of(value: &BigRational) -> Option<Number> {
     })
 }
 
-/// A list of the points at which a part of a grid is sampled has the same samples, where they are decimals.
+/// Checks that a list of the points of a part of a grid has the same samples, if they are decimals.
 fn same_as_points(cpu: &Cpu, program: &Program, grid: &Grid, part: Tile, samples: &[f32]) {
     let along = |axis: usize| {
         let places = part.origin[axis]..part.origin[axis] + part.size[axis];
@@ -102,7 +102,7 @@ fn same_as_points(cpu: &Cpu, program: &Program, grid: &Grid, part: Tile, samples
     same("as points", grid, &found, samples);
 }
 
-/// A part of a grid that was widened has the samples that the grid has.
+/// Checks that a part of a widened grid has the samples of the grid.
 fn same_with_a_margin(cpu: &Cpu, program: &Program, grid: &Grid, part: Tile, samples: &[f32], margin: u32) {
     let Ok((wide, around)) = grid.around(part, margin) else { return };
     let mut found = vec![f32::NAN; around.samples()];

@@ -1,4 +1,4 @@
-//! Keys set by paths: each is refused, or what comes of all is a recipe as any other.
+//! Keys set by paths: each is refused, or the result of all is a recipe like any other.
 
 use std::sync::OnceLock;
 
@@ -9,7 +9,7 @@ use lacuna_bake::read_recipe;
 use crate::Came;
 use crate::recipe_text::check;
 
-/// A recipe of every kind of output.
+/// A recipe with every kind of output.
 const OUTPUTS: &str = r##"
 version = 1
 output = "height"
@@ -44,7 +44,7 @@ fn recipes() -> &'static [Recipe] {
     })
 }
 
-/// The first byte chooses a recipe; the lines that follow are keys and values.
+/// The first byte chooses a recipe; the following lines are keys and values.
 pub(crate) fn body(data: &[u8]) -> Came {
     let Some((&first, rest)) = data.split_first() else { return Came::Short };
     let Ok(text) = std::str::from_utf8(rest) else { return Came::Short };

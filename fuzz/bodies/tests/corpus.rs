@@ -1,6 +1,6 @@
-//! The bodies of the fuzzers over the corpus that is kept, and over bytes that are drawn.
+//! Runs the bodies of the fuzzers over the checked-in corpus, and over drawn bytes.
 //!
-//! `LACUNA_FUZZ_DRAWN=N` draws so many for each target, and `LACUNA_FUZZ_SEED=N` others than the usual ones.
+//! `LACUNA_FUZZ_DRAWN=N` sets the number of draws per target, and `LACUNA_FUZZ_SEED=N` their seed.
 
 #![expect(clippy::print_stdout, reason = "what came all the way, and what is drawn")]
 
@@ -11,11 +11,11 @@ use std::time::Instant;
 
 use lacuna_fuzz_bodies::{Came, TARGETS, Target, dictionary};
 
-/// How many inputs are drawn for each target, and how many each kept input is changed to.
+/// The number of inputs drawn per target, and of changed copies of each kept input.
 const DRAWN: u64 = 400;
 const CHANGES: usize = 3;
 
-/// A number of the environment.
+/// Returns a number from the environment.
 fn told(variable: &str) -> Option<u64> {
     std::env::var(variable).ok()?.parse().ok()
 }
@@ -24,7 +24,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The kept inputs of a target with the names of their files, in their order.
+/// Returns the kept inputs of a target with the names of their files, sorted.
 fn corpus(target: &Target) -> Vec<(String, Vec<u8>)> {
     let folder = folder().join("corpus").join(target.name);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -33,7 +33,7 @@ fn corpus(target: &Target) -> Vec<(String, Vec<u8>)> {
     paths.into_iter().map(|path| (path.display().to_string(), fs::read(&path).unwrap())).collect()
 }
 
-/// Runs a body, and says with what it panicked.
+/// Runs a body, and reports the bytes with which it panicked.
 fn run(target: &Target, what: &str, data: &[u8]) -> Came {
     catch_unwind(AssertUnwindSafe(|| (target.body)(data)))
         .unwrap_or_else(|_| panic!("{}: {what}: the body panicked with these bytes: \"{}\"", target.name, data.escape_ascii()))
@@ -54,7 +54,7 @@ impl Draw {
         (0..count).map(|_| self.below(256) as u8).collect()
     }
 
-    /// The same bytes with some of them changed, left out, or put in twice.
+    /// Returns the same bytes with some of them changed, dropped, or repeated.
     fn changed(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut bytes = bytes.to_vec();
         for _ in 0..1 + self.below(4) {
@@ -71,7 +71,7 @@ impl Draw {
     }
 }
 
-/// Runs a target over its kept inputs, each also changed, and inputs that are drawn; at least one must come all the way.
+/// Runs a target over its kept inputs, changed copies of them, and drawn inputs. At least one has to be legal.
 fn try_all(name: &str) {
     let target = Target::of(name).expect("a target");
     let mut draw = Draw((told("LACUNA_FUZZ_SEED").unwrap_or(0) ^ 0x9E37_79B9_7F4A_7C15) | 1);

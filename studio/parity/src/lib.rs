@@ -1,7 +1,7 @@
 //! Parity in a page: the library's catalogue on a browser's WebGPU, on the CPU engine as WebAssembly, and on the native one.
 //!
-//! The page compares the first two bit by bit. The native one does not run there: what it gives is compared by hashes, which the command `parity-page`
-//! prints and the page tells.
+//! The page compares the first two bit by bit. The native engine does not run there: its samples are compared by hashes, which the command
+//! `parity-page` and the page both print.
 
 #[cfg(target_arch = "wasm32")]
 mod page;
@@ -9,25 +9,25 @@ mod page;
 use lacuna::parity::{Case, each_of_catalogue, each_of_covering};
 use lacuna::{Cpu, Error};
 
-/// All graphs of the catalogue, or those that cover it, with at least so many samples each.
+/// Returns all graphs of the catalogue, or a subset that covers it, with at least `samples` samples each.
 ///
 /// # Errors
 ///
-/// As [`each_of_catalogue`].
+/// The errors of [`each_of_catalogue`].
 pub fn cases(samples: usize, is_all: bool) -> Box<dyn Iterator<Item = Result<Case, Error>>> {
     if is_all { Box::new(each_of_catalogue(samples)) } else { Box::new(each_of_covering(samples)) }
 }
 
-/// The samples of the CPU engine.
+/// Returns the samples of the CPU engine.
 ///
 /// # Errors
 ///
-/// As [`Cpu::sample`].
+/// The errors of [`Cpu::sample`].
 pub fn expected(case: &Case) -> Result<Vec<f32>, Error> {
     Cpu::new().sample(&case.program, &case.domain)
 }
 
-/// The hash of the bits of samples, as hexadecimal digits.
+/// Returns the hash of the bits of samples, as hexadecimal digits.
 pub fn hash(samples: &[f32]) -> String {
     let mut hasher = blake3::Hasher::new();
     for sample in samples {

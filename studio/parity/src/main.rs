@@ -1,4 +1,4 @@
-//! The command `parity-page SAMPLES all|covering`: the hashes of the native CPU engine, a line a graph: the hash, a space, the name.
+//! The command `parity-page SAMPLES all|covering`: prints the hashes of the native CPU engine, a line per graph: the hash, a space, the name.
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -23,7 +23,7 @@ fn main() -> ExitCode {
 }
 
 fn failed(message: &str) -> ExitCode {
-    // A closed stream leaves nobody to tell.
+    // If the stream is closed, there is nobody to report to.
     let _ = writeln!(std::io::stderr(), "{message}");
     ExitCode::FAILURE
 }

@@ -1,4 +1,4 @@
-//! What the page calls.
+//! The functions that the page calls.
 
 #![expect(unreachable_pub, reason = "what JavaScript calls is public")]
 
@@ -22,11 +22,12 @@ fn bench() -> Result<Rc<Bench>, String> {
     BENCH.with_borrow(Clone::clone).ok_or_else(|| "open it first".to_owned())
 }
 
-/// Opens the browser's adapter for all graphs of the catalogue or for those that cover it, of at least so many samples each. Gives how many graphs there are.
+/// Opens the browser's adapter for all graphs of the catalogue, or for a subset that covers it, with at least `samples` samples each. Returns the
+/// number of graphs.
 ///
 /// # Errors
 ///
-/// A message where there is no adapter, or where it does not open.
+/// A message if there is no adapter, or if it does not open.
 #[wasm_bindgen]
 pub async fn open(samples: usize, is_all: bool) -> Result<usize, String> {
     let gpu = Gpu::request(None).await.map_err(|error| error.to_string())?;
@@ -36,22 +37,22 @@ pub async fn open(samples: usize, is_all: bool) -> Result<usize, String> {
     Ok(count)
 }
 
-/// The name of the adapter.
+/// Returns the name of the adapter.
 ///
 /// # Errors
 ///
-/// A message where none is open.
+/// A message if none is open.
 #[wasm_bindgen]
 pub fn adapter() -> Result<String, String> {
     Ok(bench()?.gpu.adapter().to_string())
 }
 
-/// Evaluates the graph of this number on both engines. Gives JSON: its `name`, the `hash` of the CPU engine's bits, how many `samples` were compared, and
-/// how many are `differing`. With a flipped bit in a sample of the GPU's where `is_perturbed`.
+/// Evaluates a graph on both engines, and returns JSON: its `name`, the `hash` of the CPU engine's bits, the number of `samples` that were compared,
+/// and the number of those that are `differing`. `is_perturbed` flips a bit in a sample of the GPU.
 ///
 /// # Errors
 ///
-/// The engines' own.
+/// The errors of the engines.
 #[wasm_bindgen]
 pub async fn run(number: usize, is_perturbed: bool) -> Result<String, String> {
     let bench = bench()?;

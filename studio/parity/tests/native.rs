@@ -15,6 +15,6 @@ fn every_graph_has_a_hash_of_its_own_samples() {
     assert_eq!(few, hashes(&["16", "covering"]));
     let more = hashes(&["64", "covering"]);
     let is_other = few.iter().zip(&more).filter(|(a, b)| a != b).count();
-    // A constant has one hash for each number of samples.
+    // A constant has one hash per number of samples.
     assert!(more.len() == few.len() && is_other == few.len(), "{few:?} {more:?}");
 }

@@ -1,4 +1,4 @@
-//! Where everything stands: the bar above, the panel beside or below, the picture in the middle.
+//! The layout: the bar above, the panel next to or below the picture, the picture in the middle.
 
 use eframe::egui::{self, Align, Layout, Rect, RichText, Vec2};
 
@@ -9,7 +9,7 @@ use crate::map::{self, Palette};
 use crate::panels;
 use crate::theme;
 
-/// The least height of the panel where it lies below the picture, as a share of the window.
+/// The least height of the panel if it is below the picture, as a share of the window.
 const BELOW: f32 = 0.42;
 
 impl Studio {
@@ -81,7 +81,7 @@ impl Studio {
         });
     }
 
-    /// Which output is shown, or which node.
+    /// Draws the choice of the shown output or node.
     fn outputs(&mut self, ui: &mut egui::Ui) {
         let names: Vec<String> = self.document.recipe().output_names().into_iter().map(str::to_owned).collect();
         let text = match &self.shown {
@@ -133,7 +133,7 @@ impl Studio {
         });
     }
 
-    /// The place and the value under the pointer.
+    /// Draws the position and the value under the pointer.
     fn position(&self, ui: &mut egui::Ui) {
         let w = if self.map.w.is_zero() { String::new() } else { format!("  w {}", self.map.w) };
         let text = match &self.pointed {
@@ -161,7 +161,7 @@ impl Studio {
         });
     }
 
-    /// How the picture is shown.
+    /// Draws the controls of the view.
     fn view(&mut self, ui: &mut egui::Ui) {
         if self.mode == Mode::Terrain {
             self.terrain.options(ui);
@@ -191,11 +191,11 @@ impl Studio {
         }
     }
 
-    /// The picture.
+    /// Draws the picture.
     fn middle(&mut self, ui: &mut egui::Ui) {
         let rect = ui.available_rect_before_wrap();
         let points = ui.pixels_per_point();
-        // Whole pixels, so that a pixel of the picture is one of the screen.
+        // Aligned to whole pixels, so that a pixel of the picture is one of the screen.
         let corner = |corner: egui::Pos2| egui::pos2((corner.x * points).ceil() / points, (corner.y * points).ceil() / points);
         let min = corner(rect.min);
         let room = [(rect.max.x - min.x) * points, (rect.max.y - min.y) * points].map(|side| side.clamp(0.0, 8192.0) as u32);
@@ -240,7 +240,7 @@ impl Studio {
         self.pointed = response.hover_pos().and_then(|at| self.under(rect, at, ui.pixels_per_point()));
     }
 
-    /// The place and the samples of the pixel under the pointer.
+    /// Returns the position and the samples of the pixel under the pointer.
     fn under(&self, rect: Rect, at: egui::Pos2, points: f32) -> Option<([map::Fixed; 2], Vec<f32>)> {
         let offset = (at - rect.min) * points;
         let pixel = [offset.x.floor() as i64, offset.y.floor() as i64];
@@ -256,7 +256,7 @@ impl Studio {
         Some((self.map.under(pixel, self.room), samples))
     }
 
-    /// The windows above everything.
+    /// Draws the windows above everything.
     fn windows(&mut self, context: &egui::Context) {
         if let Some(action) = panels::help::show(context, &mut self.is_help_open) {
             self.perform(context, action);

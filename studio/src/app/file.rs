@@ -1,4 +1,4 @@
-//! The recipe's file: opened, dropped, watched and saved. A page has no files of its own: it downloads, and takes what is chosen or dropped.
+//! The recipe's file: opened, dropped, watched and saved. A page has no files of its own: it downloads, and takes files that are chosen or dropped.
 
 use eframe::egui;
 
@@ -7,7 +7,7 @@ use super::{FileBox, Studio};
 use crate::files;
 
 impl Studio {
-    /// Files that were dropped or chosen, and the one that is watched.
+    /// Takes files that were dropped or chosen, and changes of the watched one.
     pub(super) fn take_files(&mut self, context: &egui::Context) {
         for dropped in context.input(|input| input.raw.dropped_files.clone()) {
             self.inbox.take(&dropped, context);
@@ -76,12 +76,11 @@ impl Studio {
         self.file_box = Some(FileBox { name, is_saving: true, replaces: None });
     }
 
-    /// The file that the recipe is.
     pub(super) fn file(&self) -> File {
         File { name: self.name.clone(), path: self.watched.as_ref().map(|watched| watched.path().to_owned()) }
     }
 
-    /// From now on the recipe is this file.
+    /// Makes a file the recipe's own.
     pub(super) fn set_file(&mut self, File { name, path }: File) {
         self.name = name;
         self.watched = path.map(|path| files::Watched::new(path, self.document.text().to_owned()));
@@ -134,17 +133,16 @@ impl Studio {
         self.file_box = Some(FileBox { name: self.name.clone(), is_saving: true });
     }
 
-    /// The name of the recipe; a page has no files.
+    /// Returns the recipe's name; a page has no files.
     pub(super) fn file(&self) -> File {
         File { name: self.name.clone(), path: None }
     }
 
-    /// From now on the recipe has this name.
     pub(super) fn set_file(&mut self, file: File) {
         self.name = file.name;
     }
 
-    /// Downloads the recipe under the name that was typed.
+    /// Downloads the recipe under the typed name.
     pub(super) fn close_file_box(&mut self, FileBox { name, .. }: FileBox) {
         name.trim().trim_end_matches(".toml").clone_into(&mut self.name);
         self.save();

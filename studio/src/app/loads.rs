@@ -1,12 +1,12 @@
-//! Which file the recipe is, also where undo and redo go over the load of another.
+//! The recipe's file, even where undo and redo cross the load of another.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The most loads that are known: as many as the history has entries.
+/// The most loads that are kept: as many as the history has entries.
 const MOST: usize = 256;
 
-/// What a recipe is called, and where it is saved again.
+/// The recipe's name, and the path that it is saved to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct File {
     /// A preset's name, or a file's without its extension.
@@ -15,11 +15,11 @@ pub(super) struct File {
     pub(super) path: Option<PathBuf>,
 }
 
-/// The recipes that were loaded one after another.
+/// The recipes that were loaded, in order.
 #[derive(Debug, Default)]
 pub(super) struct Loads {
     all: Vec<Load>,
-    /// How many of them undo has not taken back.
+    /// The number of loads that undo has not taken back.
     done: usize,
 }
 
@@ -27,12 +27,12 @@ pub(super) struct Loads {
 struct Load {
     before: Arc<str>,
     after: Arc<str>,
-    /// The file on that side of the load on which the recipe is not.
+    /// The file on the other side of the load.
     file: File,
 }
 
 impl Loads {
-    /// Notes that a recipe was loaded: the texts before and after, and the file before.
+    /// Records a load: the texts before and after, and the file before.
     pub(super) fn record(&mut self, [before, after]: [&Arc<str>; 2], file: File) {
         self.all.truncate(self.done);
         if self.all.len() == MOST {
@@ -42,14 +42,14 @@ impl Loads {
         self.done = self.all.len();
     }
 
-    /// The file of a text that undo came to from another file, if it went over a load.
+    /// Returns the file of a text that undo came to, if undo crossed a load.
     pub(super) fn undone(&mut self, text: &Arc<str>, present: &File) -> Option<File> {
         let load = self.all[..self.done].last_mut().filter(|load| Arc::ptr_eq(&load.before, text))?;
         self.done -= 1;
         Some(std::mem::replace(&mut load.file, present.clone()))
     }
 
-    /// The same for redo.
+    /// Does the same for redo.
     pub(super) fn redone(&mut self, text: &Arc<str>, present: &File) -> Option<File> {
         let load = self.all.get_mut(self.done).filter(|load| Arc::ptr_eq(&load.after, text))?;
         self.done += 1;

@@ -1,4 +1,4 @@
-//! Play: the recipe's own time in a loop.
+//! Playing: the recipe's own time in a loop.
 
 use eframe::egui;
 use lacuna::Program;
@@ -8,7 +8,6 @@ use super::{Mode, Studio};
 use crate::map::Fixed;
 
 impl Studio {
-    /// Plays or stops.
     pub(super) fn toggle_play(&mut self, context: &egui::Context) {
         if self.playing.take().is_some() {
             return;
@@ -26,7 +25,7 @@ impl Studio {
         }
     }
 
-    /// How what is shown moves.
+    /// Returns the time axis of the shown output.
     fn time(&self) -> Result<Time, String> {
         let (recipe, output) = self.shown_task()?;
         let recipe = lacuna_bake::read_recipe(&recipe).map_err(|error| error.to_string())?;
@@ -35,7 +34,7 @@ impl Studio {
         Time::of(&program).ok_or_else(|| "nothing moves: the noise is the same all along z and w; give it three dimensions".to_owned())
     }
 
-    /// Goes on with what is played.
+    /// Advances the time while playing.
     pub(super) fn play(&mut self, context: &egui::Context) {
         let Some(mut playing) = self.playing.take() else { return };
         let of = (self.document.revision(), self.shown.clone());

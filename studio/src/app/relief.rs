@@ -1,4 +1,4 @@
-//! Terrain that the GPU of the window renders: the worker evaluates its heights, and a camera, a sun or a water that changes asks for nothing else.
+//! Terrain that the GPU of the window renders: the worker evaluates its heights once, and changes of camera, sun or water need nothing else.
 
 use eframe::egui;
 use lacuna_bake::Job;
@@ -10,7 +10,7 @@ use crate::work::{Make, Task};
 use crate::worker::Slot;
 
 impl Studio {
-    /// Has the GPU render the terrain that is asked for, where it can. Otherwise the CPU engine is to.
+    /// Renders the terrain on the GPU if possible. Returns `false` if the CPU engine has to do it.
     pub(super) fn render(&mut self, context: &egui::Context, full: &Ask) -> bool {
         let (Some(gpu), Job::View(view)) = (&mut self.gpu, &full.task.job) else { return false };
         let Some(key) = Key::of(&full.task, view) else { return false };
@@ -26,7 +26,7 @@ impl Studio {
             }
             return true;
         }
-        // What is shown stays until the ground is there.
+        // The present picture stays until the ground is ready.
         self.screen.ask_again();
         if self.ground.is_none() {
             let task = Task { make: Make::Ground, ..full.task.clone() };
@@ -35,11 +35,11 @@ impl Studio {
         true
     }
 
-    /// Takes a ground that was asked for.
+    /// Takes a requested ground.
     pub(super) fn take_ground(&mut self, ticket: u64, ground: Result<Ground, String>) {
         let Some((key, _)) = self.ground.take_if(|(_, asked)| *asked == ticket) else { return };
         let Some(gpu) = &mut self.gpu else { return };
-        // The CPU engine tells what is wrong with it, or renders what the GPU has no room for.
+        // The CPU engine reports its errors, or renders a ground that is too large for the GPU.
         let is_staged = ground.and_then(|ground| gpu.stage(key.clone(), ground)).is_ok();
         self.no_ground = Some(key).filter(|_| !is_staged);
     }

@@ -1,4 +1,4 @@
-//! What happens between two frames: news of the worker, keys, files, and what is asked for next.
+//! The work between two frames: news of the worker, keys, files, and the next requests.
 
 use eframe::egui;
 
@@ -14,7 +14,7 @@ use crate::worker::{Answer, News, Slot};
 use crate::{command, files, link};
 
 impl Studio {
-    /// Takes what happened since the last frame.
+    /// Handles everything that happened since the last frame.
     pub(super) fn update(&mut self, context: &egui::Context) {
         if !self.watch_device(context) {
             return;
@@ -70,7 +70,7 @@ impl Studio {
         }
     }
 
-    /// Asks for the picture that is to be shown.
+    /// Requests the picture to show.
     fn ask(&mut self, context: &egui::Context) {
         if self.room[0] < 8 || self.room[1] < 8 {
             return;
@@ -91,7 +91,7 @@ impl Studio {
                 let (task, place) = (full.task.clone(), full.place);
                 let is_new = !self.screen.is_asked(&full) || self.screen.palette() != self.palette();
                 self.screen.ask(&mut self.worker, coarse, full);
-                // Where the GPU draws, the CPU's picture gives the values under the pointer.
+                // If the GPU draws, the CPU's picture provides the values under the pointer.
                 if let (Some(gpu), Some(place), true) = (&mut self.gpu, place, is_new || self.screen.drawn.is_none()) {
                     let drawn = gpu.draw(context, &task, self.map.palette);
                     self.screen.drawn = drawn.map(|(texture, size)| Shown { texture, size, at: place, is_coarse: false });
@@ -99,14 +99,14 @@ impl Studio {
             }
             Err(message) => {
                 self.screen.failure = Some(message);
-                // So that it is asked again once it is right.
+                // It is requested again once the recipe is valid.
                 self.screen.ask_again();
             }
         }
         self.screen.set_palette(self.palette());
     }
 
-    /// Asks for the next thumbnail that is wanted.
+    /// Requests the next thumbnail.
     fn ask_small(&mut self) {
         let small = |recipe: &str| {
             let mut task = Task { recipe: recipe.into(), output: None, job: lacuna_bake::Job::default(), make: Make::Picture };
@@ -128,7 +128,7 @@ impl Studio {
         }
     }
 
-    /// Does what a key or a button asks for.
+    /// Performs the action of a key or a button.
     pub(super) fn perform(&mut self, context: &egui::Context, action: Action) {
         match action {
             Action::Wireframe => self.terrain.perform(TerrainAction::ToggleWireframe),
@@ -210,7 +210,7 @@ impl Studio {
         }
     }
 
-    /// A step of SplitMix64 (Steele, Lea and Flood 2014).
+    /// Takes a step of SplitMix64 (Steele, Lea and Flood 2014).
     pub(super) fn next_random(&mut self) -> u64 {
         self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.random;
@@ -219,13 +219,13 @@ impl Studio {
         mixed ^ (mixed >> 31)
     }
 
-    /// The height of what is shown, at a width.
+    /// Returns the height of the shown area at a width, in pixels.
     fn height_of(&self, width: u32) -> u32 {
         let height = u64::from(width) * u64::from(self.room[1]) / u64::from(self.room[0].max(1));
         u32::try_from(height.max(1)).unwrap_or(u32::MAX)
     }
 
-    /// The task of a bake into a file.
+    /// Returns the task of a bake into a file.
     fn bake_task(&self) -> Result<Task, String> {
         let (recipe, output) = self.shown_task()?;
         let width = self.out.width;
@@ -258,7 +258,7 @@ impl Studio {
         Ok(Task { recipe, output, job, make: Make::Files { name, depth: self.out.depth, is_replacing: self.out.is_replacing } })
     }
 
-    /// Does what was pressed in the window of bakes.
+    /// Handles a button of the window of bakes.
     pub(super) fn bake(&mut self, context: &egui::Context, pressed: Pressed) {
         match pressed {
             Pressed::Cancel => {
@@ -312,7 +312,7 @@ impl Studio {
         }
     }
 
-    /// Forgets the message.
+    /// Closes the message.
     pub(super) fn close_notice(&mut self) -> Option<Notice> {
         self.notice.take()
     }

@@ -1,56 +1,56 @@
-//! How a recipe moves, and what is being played.
+//! The time of a recipe, and playing.
 //!
-//! Time is the axis that frames follow, z, or w where nothing varies along z. Where all of a recipe comes again after a length, that is its loop;
-//! otherwise time goes there and back.
+//! Time is the axis that frames follow: z, or w if nothing varies along z. If all of a recipe repeats after a length, that length is the loop;
+//! otherwise time runs back and forth.
 
 use lacuna::{Number, Program};
 
 use crate::document::Shown;
 use crate::map::Fixed;
 
-/// The seconds in which time rises by one unit.
+/// The seconds per unit of time.
 const SECONDS_A_UNIT: f64 = 4.0;
-/// The units by which it rises before it goes back, where nothing comes again.
+/// The units that time runs before it turns back, if nothing repeats.
 const OPEN: f64 = 4.0;
-/// The lengths of loops that are looked for, in units, the shortest first.
+/// The lengths of loops that are tried, in units, the shortest first.
 const LENGTHS: [f64; 14] = [0.25, 0.5, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 16.0, 24.0, 32.0];
 
-/// An axis that time may be.
+/// An axis that can be time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TimeAxis {
     Z,
     W,
 }
 
-/// How a recipe moves.
+/// The time of a recipe.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Time {
     pub(super) axis: TimeAxis,
-    /// The units after which all is as before; none where that never is, or not soon.
+    /// The units after which everything repeats; `None` if that never happens, or not soon.
     length: Option<f64>,
 }
 
-/// What is being played.
+/// A running playback.
 #[derive(Debug, Clone)]
 pub(super) struct Playing {
-    /// When it began, in seconds.
+    /// The start, in seconds.
     pub(super) began: f64,
-    /// Where, along z and along w.
+    /// The position at the start along z and along w.
     pub(super) from: [Fixed; 2],
     pub(super) time: Time,
-    /// The revision of the recipe of which that is so, and what is shown of it.
+    /// The revision of the recipe that `time` belongs to, and the shown output or node.
     pub(super) of: (u64, Shown),
 }
 
 impl Time {
-    /// How a program moves; none where it is the same at all times.
+    /// Returns the time of a program; `None` if it never changes.
     pub(super) fn of(program: &Program) -> Option<Self> {
         let (axis, number) = [(TimeAxis::Z, 2), (TimeAxis::W, 3)].into_iter().find(|&(_, number)| program.varies_along(number))?;
         let length = LENGTHS.into_iter().find(|&length| program.repeats_after(number, Number::from(length)));
         Some(Self { axis, length })
     }
 
-    /// How far it has come after so many seconds, in units: in steps of a sixtieth of a second, so that the pictures of each turn are the same.
+    /// Returns the units after so many seconds, in steps of a sixtieth of a second, so that the pictures of each turn are the same.
     pub(super) fn at(self, seconds: f64) -> f64 {
         let whole = self.length.unwrap_or(2.0 * OPEN);
         let units = libm::floor(seconds * 60.0) / 60.0 / SECONDS_A_UNIT % whole;
@@ -90,7 +90,7 @@ mod tests {
         assert_eq!([0.0, 1.0, 3.0, 4.0, 6.0].map(|seconds| closed.at(seconds)), [0.0, 0.25, 0.75, 0.0, 0.5]);
         let open = Time { axis: TimeAxis::Z, length: None };
         assert_eq!([0.0, 8.0, 16.0, 24.0, 32.0, 40.0].map(|seconds| open.at(seconds)), [0.0, 2.0, 4.0, 2.0, 0.0, 2.0]);
-        // A step back is as long as one there.
+        // A step backwards is as long as one forwards.
         assert!(open.at(16.0 + 1.0 / 60.0) < 4.0 && open.at(16.0 + 1.0 / 60.0) > 3.99);
     }
 }

@@ -1,4 +1,4 @@
-//! The studio in its window, and in the next one where the device that draws it is lost.
+//! The studio in its window, and in the next one if the device that draws it is lost.
 
 use eframe::egui;
 
@@ -9,13 +9,13 @@ use crate::screen::Screen;
 use crate::theme;
 use crate::worker::Worker;
 
-/// How many devices may be lost before the CPU engine makes all pictures: one that is lost again may be lost over what it is asked to make.
+/// The number of lost devices after which the CPU engine makes all pictures: a second loss may be caused by them.
 const LOST_BY_PICTURES: u32 = 2;
-/// How many devices may be lost at all.
+/// The most devices that may be lost.
 pub(crate) const MOST_LOSSES: u32 = 4;
 
 impl Studio {
-    /// Begins with a source. Where it is no recipe, that is said, and the first recipe is shown.
+    /// Starts with a source. If it is no recipe, a message says so, and the first recipe is shown.
     pub fn new(creation: &eframe::CreationContext<'_>, start: Start) -> Self {
         let mut studio = Self::in_context(&creation.egui_ctx, start);
         studio.take_device(creation);
@@ -25,8 +25,8 @@ impl Studio {
         studio
     }
 
-    /// Goes on in another window, after the device that drew the one before was lost: with the recipe, its history and the view. What lay on that device
-    /// or belonged to that window is made again.
+    /// Continues in another window, after the device of the previous one was lost: with the recipe, its history and the view. Everything that was on
+    /// that device or belonged to that window is made again.
     pub fn reopen(&mut self, creation: &eframe::CreationContext<'_>) {
         let context = &creation.egui_ctx;
         self.losses = self.losses();
@@ -39,7 +39,7 @@ impl Studio {
         self.seeds.forget();
         self.text = Default::default();
         self.title.clear();
-        // The clock of the new window begins at 0.
+        // The clock of the new window starts at 0.
         self.playing = None;
         self.terrain.rest();
         #[cfg(not(target_arch = "wasm32"))]
@@ -63,30 +63,30 @@ impl Studio {
         self.gpu = state.filter(|_| self.engine != Engine::Cpu && is_trusted).and_then(|state| Gpu::new(state, self.engine == Engine::Gpu));
     }
 
-    /// Whether the device that drew the window was lost. Nothing is drawn then: the window is to be closed, and the studio to go on in another.
+    /// Returns `true` if the device that drew the window was lost. Then nothing is drawn: close the window, and continue the studio in another.
     pub fn is_lost(&self) -> bool {
         self.is_lost || self.device.as_ref().is_some_and(Device::is_lost)
     }
 
-    /// The same, after what draws the window gave up: it does where a device is lost in the middle of a frame, which tells so a little later.
+    /// Does the same after the renderer has given up: if a device is lost in the middle of a frame, the loss is reported a little later.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn is_lost_by_now(&self) -> bool {
         self.is_lost || self.device.as_ref().is_some_and(Device::is_lost_by_now)
     }
 
-    /// How many devices were lost so far.
+    /// Returns the number of lost devices so far.
     pub fn losses(&self) -> u32 {
         self.losses + u32::from(!self.is_lost && self.is_lost())
     }
 
-    /// Destroys the device that draws the window, as a driver that stops does: for tests.
+    /// Destroys the device that draws the window, like a driver that stops: for tests.
     pub fn lose_device(&self) {
         if let Some(device) = &self.device {
             device.lose();
         }
     }
 
-    /// Looks whether the device is there still. Gives back whether it is.
+    /// Checks the device, and returns `true` if it still exists.
     pub(super) fn watch_device(&mut self, context: &egui::Context) -> bool {
         if !self.is_lost && self.is_lost() {
             (self.is_lost, self.losses) = (true, self.losses + 1);

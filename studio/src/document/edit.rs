@@ -1,4 +1,4 @@
-//! The text of a recipe edited key by key: comments and layout stay.
+//! Edits of a recipe's text by keys. Comments and layout stay.
 
 use lacuna::Number;
 use lacuna::recipe::short;
@@ -9,14 +9,14 @@ use super::problem::Problem;
 /// The most numbers beyond 64 bits that are read without quotes.
 const MAX_LONG_NUMBERS: usize = 256;
 
-/// A step from a table or a list to what stands in it.
+/// A step from a table or a list to an item in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Step<'p> {
     Key(&'p str),
     Index(usize),
 }
 
-/// The steps of a path: names with points between them, each with the numbers of elements behind it.
+/// Returns the steps of a path: names separated by points, each followed by indices of elements.
 fn steps(path: &str) -> Vec<Step<'_>> {
     let mut steps = Vec::new();
     for name in path.split('.') {
@@ -35,7 +35,7 @@ fn steps(path: &str) -> Vec<Step<'_>> {
     steps
 }
 
-/// The steps from the document down to a key. One without a node before it is the document's own.
+/// Returns the steps from the document to a key. A key without a node is the document's own.
 fn steps_of_key(path: &str) -> Vec<Step<'_>> {
     let mut steps = steps(path);
     if path.contains('.') && steps[0] != Step::Key("outputs") {
@@ -44,7 +44,7 @@ fn steps_of_key(path: &str) -> Vec<Step<'_>> {
     steps
 }
 
-/// The steps from the document down to a node.
+/// Returns the steps from the document to a node.
 fn steps_of_node(path: &str) -> Vec<Step<'_>> {
     let mut steps = steps(path);
     if steps[0] != Step::Key("outputs") {
@@ -60,7 +60,7 @@ fn follow<'i>(root: &'i Item, steps: &[Step<'_>]) -> Option<&'i Item> {
     })
 }
 
-/// As [`follow`]; a table that is missing is made.
+/// Does the same as [`follow`], but makes missing tables.
 fn enter<'i>(root: &'i mut Item, steps: &[Step<'_>]) -> Option<&'i mut Item> {
     let mut item = root;
     for step in steps {
@@ -77,7 +77,7 @@ fn enter<'i>(root: &'i mut Item, steps: &[Step<'_>]) -> Option<&'i mut Item> {
     Some(item)
 }
 
-/// The text of a recipe as a tree. Whole numbers beyond 64 bits, which it doesn't hold, get quotes.
+/// Parses the text of a recipe into a tree. Whole numbers beyond 64 bits, which the tree can't hold, get quotes.
 pub(super) fn tree(text: &str) -> Result<DocumentMut, Problem> {
     let mut quoted = text.to_owned();
     for _ in 0..MAX_LONG_NUMBERS {
@@ -93,7 +93,7 @@ pub(super) fn tree(text: &str) -> Result<DocumentMut, Problem> {
     Err(Problem::new("more numbers than can be read have over 64 bits; write them in quotes"))
 }
 
-/// A number that TOML's own don't hold, as the text that recipes have instead.
+/// Returns a number that TOML's integers can't hold, as the text that recipes use instead.
 fn long_number(text: &str) -> Option<String> {
     let text = text.replace('_', "");
     let radix = |prefix, radix| text.strip_prefix(prefix).map(|digits| u128::from_str_radix(digits, radix).ok());
@@ -103,7 +103,7 @@ fn long_number(text: &str) -> Option<String> {
     }
 }
 
-/// A value as TOML writes it; also a decimal such as `.5`, a seed of 64 bits, and a text of one word without quotes.
+/// Parses a value in TOML syntax, and also a decimal such as `.5`, a seed of 64 bits, and a text of one word without quotes.
 pub(super) fn parse_value(text: &str) -> Result<Value, Problem> {
     let text = text.trim();
     if let Ok(value) = text.parse::<Value>() {
@@ -147,7 +147,7 @@ pub(super) fn set(tree: &mut DocumentMut, path: &str, value: Value) -> Result<()
     is_set.ok_or_else(|| no_place(path))
 }
 
-/// Takes a key or an element of a list out. What is not there need not be.
+/// Removes a key or an element of a list, if it exists.
 pub(super) fn remove(tree: &mut DocumentMut, path: &str) -> Result<(), Problem> {
     let steps = steps_of_key(path);
     let (last, parents) = steps.split_last().ok_or_else(|| no_place(path))?;
@@ -180,7 +180,7 @@ pub(super) fn remove(tree: &mut DocumentMut, path: &str) -> Result<(), Problem> 
     Ok(())
 }
 
-/// Adds a node as a table of its own, behind the others.
+/// Adds a node as a table of its own, after the others.
 pub(super) fn add_node(tree: &mut DocumentMut, name: &str, node: Value) -> Result<(), Problem> {
     if tree.get("nodes").is_none() {
         let mut nodes = toml_edit::Table::new();
@@ -199,7 +199,6 @@ pub(super) fn add_node(tree: &mut DocumentMut, name: &str, node: Value) -> Resul
     }
 }
 
-/// Takes a node out.
 pub(super) fn remove_node(tree: &mut DocumentMut, name: &str) {
     if let Some(nodes) = tree.get_mut("nodes").and_then(Item::as_table_like_mut) {
         nodes.remove(name);
@@ -210,7 +209,7 @@ fn no_place(path: &str) -> Problem {
     Problem::new(format!("{}: the recipe has no such place; name a node and one of its keys", short(path)))
 }
 
-/// Puts a value in the place of another, with the same room and comments about it.
+/// Replaces a value, and keeps the whitespace and comments around it.
 fn put(item: &mut Item, mut value: Value) -> Option<()> {
     let old = item.as_value()?;
     *value.decor_mut() = old.decor().clone();
@@ -224,7 +223,7 @@ fn insert(parent: &mut Item, key: &str, mut value: Value) -> Option<()> {
         parent.as_table_like_mut()?.insert(key, Item::Value(value));
         return Some(());
     };
-    // The room before the bracket goes behind the new value, and there is none left before the comma.
+    // The whitespace before the bracket moves behind the new value, and none is left before the comma.
     let last = table.iter().last().map(|(name, _)| name.to_owned());
     let mut new = Key::new(key);
     if let Some(last) = last {
@@ -247,7 +246,7 @@ fn space_after(value: &Value) -> String {
     value.decor().suffix().and_then(|suffix| suffix.as_str()).unwrap_or_default().to_owned()
 }
 
-/// The text of a value without what stands about it.
+/// Returns the text of a value without the whitespace and comments around it.
 fn text_of(item: &Item) -> Option<String> {
     let mut value = match item {
         Item::Value(value) => value.clone(),
@@ -258,17 +257,17 @@ fn text_of(item: &Item) -> Option<String> {
     Some(value.to_string().trim().to_owned())
 }
 
-/// The text of a key of a node; none where it is left out.
+/// Returns the text of a node's key; `None` if the key is missing.
 pub(super) fn value_of_node(tree: &DocumentMut, node: &str, key: &str) -> Option<String> {
     follow(tree.as_item(), &steps_of_node(node))?.get(key).and_then(text_of)
 }
 
-/// The text of what stands at a path; none where nothing does.
+/// Returns the text of the value at a path; `None` if there is none.
 pub(super) fn value(tree: &DocumentMut, path: &str) -> Option<String> {
     follow(tree.as_item(), &steps_of_key(path)).and_then(text_of)
 }
 
-/// The text of a whole node, as a table in place.
+/// Returns the text of a whole node, as an inline table.
 pub(super) fn node(tree: &DocumentMut, node: &str) -> Option<String> {
     follow(tree.as_item(), &steps_of_node(node)).and_then(text_of)
 }

@@ -1,4 +1,4 @@
-//! The nodes of a recipe as lists, and what is shown of them.
+//! The nodes of a recipe as lists, and the part of it that is shown.
 
 use std::collections::BTreeMap;
 
@@ -8,21 +8,21 @@ use lacuna::{Input, Node, Number};
 
 use super::problem::Problem;
 
-/// A node of a recipe, also one in place of an input.
+/// A node of a recipe, named or in place of an input.
 #[derive(Debug, Clone)]
 pub struct NodeView {
-    /// The path, as errors name it: `fbm`, `fbm.source`, `outputs.normal.normal.source`.
+    /// The path, as in error messages: `fbm`, `fbm.source`, `outputs.normal.normal.source`.
     pub path: String,
     /// Its kind.
     pub kind: &'static NodeKind,
-    /// What it takes values from.
+    /// The sources of its values.
     pub inputs: Vec<InputView>,
-    /// In how many others it stands: 0 for one with a name.
+    /// The number of nodes that it is nested in: 0 for a named one.
     pub depth: usize,
 }
 
 impl NodeView {
-    /// What a key without a default is where it is left out, as its documentation tells; none where that is no value.
+    /// Returns the value of a missing key without a formal default, as documented; `None` if that is no value.
     pub fn usual(&self, key: &str) -> Option<&'static str> {
         match (self.kind.group, key) {
             (Group::Fractal, "octaves") => Some("6"),
@@ -37,23 +37,23 @@ impl NodeView {
 pub struct InputView {
     /// The key: `source`, `channels[1]`, `normal.source`.
     pub key: String,
-    /// Where the value comes from.
+    /// The source of the value.
     pub link: Link,
 }
 
-/// Where a value comes from.
+/// The source of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Link {
     /// A number.
     Number(Number),
     /// A node with a name.
     Name(String),
-    /// A node in place: its path.
+    /// A node in place, by its path.
     Node(String),
 }
 
 impl Link {
-    /// The path of the node that it leads to.
+    /// Returns the path of the linked node.
     pub fn path(&self) -> Option<&str> {
         match self {
             Self::Number(_) => None,
@@ -67,25 +67,25 @@ impl Link {
 pub struct OutputView {
     /// The name.
     pub name: String,
-    /// What it takes values from.
+    /// The sources of its values.
     pub inputs: Vec<InputView>,
 }
 
 /// A key of a node.
 #[derive(Debug, Clone)]
 pub struct KeyView {
-    /// What is known of it.
+    /// The description of the key.
     pub key: &'static Key,
-    /// The value as the recipe writes it; none where it is left out.
+    /// The value in the recipe's syntax; `None` if it is missing.
     pub text: Option<String>,
 }
 
-/// What is shown of a recipe.
+/// The part of a recipe that is shown.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Shown {
-    /// An output by its name, or the default one, or the first where none is the default.
+    /// An output by its name; for `None` the default one, or the first if none is the default.
     Output(Option<String>),
-    /// A node by itself, by its path.
+    /// A single node, by its path.
     Node(String),
 }
 
@@ -103,7 +103,7 @@ fn link(path: &str, input: &Input) -> Link {
     }
 }
 
-/// Every node with its path and its depth.
+/// Returns every node with its path and its depth.
 fn places(recipe: &Recipe) -> Vec<(String, &Node, usize)> {
     let mut open: Vec<(String, &Node, usize)> = recipe.nodes.iter().map(|(name, node)| (name.clone(), node, 0)).collect();
     for (name, output) in &recipe.outputs {
@@ -126,7 +126,7 @@ fn places(recipe: &Recipe) -> Vec<(String, &Node, usize)> {
     places
 }
 
-/// Every node, in the order of their paths.
+/// Returns every node, in the order of their paths.
 pub(super) fn views(recipe: &Recipe) -> Vec<NodeView> {
     let view = |(path, node, depth): (String, &Node, usize)| {
         let inputs = node.inputs().into_iter();
@@ -136,7 +136,7 @@ pub(super) fn views(recipe: &Recipe) -> Vec<NodeView> {
     places(recipe).into_iter().filter_map(view).collect()
 }
 
-/// Every output, in the order of their names.
+/// Returns every output, in the order of their names.
 pub(super) fn outputs_of(recipe: &Recipe) -> Vec<OutputView> {
     if recipe.outputs.is_empty() {
         let key = |index: usize| if recipe.output.len() == 1 { "output".to_owned() } else { format!("output[{index}]") };
@@ -155,7 +155,7 @@ pub(super) fn outputs_of(recipe: &Recipe) -> Vec<OutputView> {
     recipe.outputs.iter().map(output).collect()
 }
 
-/// A recipe of one node and what it is made of.
+/// Returns a recipe of one node and everything that it depends on.
 pub(super) fn alone(recipe: &Recipe, path: &str) -> Result<Recipe, Problem> {
     let places = places(recipe);
     let found = places.binary_search_by(|(place, ..)| place.as_str().cmp(path));

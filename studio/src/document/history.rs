@@ -1,19 +1,18 @@
-//! What may be undone, within bounds.
+//! The edits that can be undone, within bounds.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// The most entries that are kept.
 const MAX_ENTRIES: usize = 256;
-/// The most bytes that they have in all, so that long texts keep fewer.
+/// The most bytes of all entries, so that long texts keep fewer.
 const MAX_BYTES: usize = 1 << 23;
 
-/// What edits belong together: those of one gesture are one entry of the history.
+/// A group of edits. All edits of one gesture are one entry of the history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Gesture {
     /// An edit by itself.
     Single,
-    /// One of several, such as those of a dragged slider or of typing, told apart by a name. It ends with
+    /// One of several edits, such as those of a dragged slider or of typing, identified by a name. The gesture ends with
     /// [`Document::end_gesture`](super::Document::end_gesture), or with an edit of another gesture.
     Of(String),
 }
@@ -30,7 +29,7 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Notes the text that an edit is about to change.
+    /// Records the text that an edit is about to change.
     pub(super) fn record(&mut self, text: &Arc<str>, gesture: &Gesture) {
         let open = match gesture {
             Gesture::Single => None,
@@ -57,7 +56,7 @@ impl History {
         Some(text)
     }
 
-    /// Ends a gesture that led to a text. One that came back to where it began leaves nothing.
+    /// Ends a gesture that led to a text. A gesture that returned to its start leaves no entry.
     pub(super) fn end_gesture(&mut self, text: &Arc<str>) {
         if self.open.take().is_some() && self.before.back() == Some(text) {
             self.pop();

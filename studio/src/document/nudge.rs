@@ -1,4 +1,4 @@
-//! Small steps of what a picture shows, by keys.
+//! Small steps by keys.
 
 use std::ops::Bound;
 
@@ -10,20 +10,20 @@ use super::{Document, Gesture, Problem, Shown, edit};
 /// A small step.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Nudge {
-    /// So many octaves more, of the nearest fractal.
+    /// Adds octaves to the nearest fractal.
     Octaves(i32),
-    /// So much more gain, also called persistence, of the nearest fractal.
+    /// Adds to the gain, also called persistence, of the nearest fractal.
     Gain(f64),
-    /// The frequency of all bases times a factor.
+    /// Multiplies the frequency of all bases.
     Frequency(f64),
 }
 
 impl Document {
-    /// Makes a small step of what is shown: of the fractal that stands nearest below it, or of all bases below it. Numbers stay within their limits.
+    /// Makes a small step: of the nearest fractal below the shown output or node, or of all bases below it. Numbers stay within their limits.
     ///
     /// # Errors
     ///
-    /// Where there is nothing that has the key, or the step is not allowed beside other keys; then nothing changes.
+    /// An error if no node has the key, or if other keys forbid the step; then nothing changes.
     pub fn nudge(&mut self, nudge: Nudge, shown: &Shown) -> Result<(), Problem> {
         let below = self.below(shown);
         let fractal = || {
@@ -33,7 +33,7 @@ impl Document {
         let changes = match nudge {
             Nudge::Octaves(more) => {
                 let path = &fractal()?.path;
-                // A part of an octave is let go.
+                // A fraction of an octave is dropped.
                 let step =
                     |octaves: f64| if more > 0 { (octaves + f64::from(more)).floor() } else { (octaves + f64::from(more)).ceil() }.max(1.0);
                 vec![self.stepped(path, "octaves", step)]
@@ -51,7 +51,7 @@ impl Document {
         self.change(&changes, &Gesture::Single)
     }
 
-    /// A key of a node with its number changed, within its limits.
+    /// Returns the change of a node's key to a new number, within its limits.
     fn stepped(&self, path: &str, name: &str, step: impl Fn(f64) -> f64) -> Option<(String, Option<String>)> {
         let node = self.node(path)?;
         let key = node.kind.key(name)?;
@@ -64,14 +64,14 @@ impl Document {
     }
 }
 
-/// A number within limits.
+/// Clamps a number to limits.
 pub(crate) fn within(limits: &Limits, number: f64) -> f64 {
     let (Bound::Included(least) | Bound::Excluded(least)) = limits.least else { return number };
     let (Bound::Included(most) | Bound::Excluded(most)) = limits.most else { return number.max(least) };
     number.clamp(least, most)
 }
 
-/// The decimal of at most nine digits that is nearest.
+/// Returns the nearest decimal of at most nine digits.
 pub(crate) fn rounded(number: f64) -> Number {
     format!("{number:.8e}").parse().unwrap_or(Number::ZERO)
 }

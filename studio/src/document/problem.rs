@@ -1,16 +1,16 @@
-//! What is wrong with a text, and where.
+//! An error in a text, and its place.
 
 use std::fmt;
 use std::ops::Range;
 
 use toml_edit::{Document as Spanned, Item, Key, Value};
 
-/// What is wrong with a text.
+/// An error in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// What, and how to mend it.
+    /// The error, and how to mend it.
     pub message: String,
-    /// Where, in bytes of the text, as far as known. It is not empty unless the text ends there.
+    /// The place in bytes of the text, as far as known. It is empty only at the end of the text.
     pub span: Option<Range<usize>>,
 }
 
@@ -27,7 +27,7 @@ impl Problem {
         Self { message: message.into(), span: None }
     }
 
-    /// What a reader of a text found.
+    /// Converts the error of a reader of a text.
     pub(super) fn of_text(text: &str, error: &lacuna::Error) -> Self {
         let message = error.to_string();
         let span = split_place(&message).map(|(line, column, _)| {
@@ -38,21 +38,21 @@ impl Problem {
         Self { message, span }
     }
 
-    /// The same of a text that nobody sees.
+    /// Removes the place, for a text that the user does not see.
     pub(super) fn without_place(self) -> Self {
         let message = split_place(&self.message).map_or(self.message.as_str(), |(_, _, problem)| problem).to_owned();
         Self { message, span: None }
     }
 }
 
-/// The line, the column and the rest of a message, both counted from 1.
+/// Splits a message into the line, the column, both counted from 1, and the rest.
 fn split_place(message: &str) -> Option<(usize, usize, &str)> {
     let (line, rest) = message.strip_prefix("line ")?.split_once(", column ")?;
     let (column, problem) = rest.split_once(": ")?;
     Some((line.parse().ok()?, column.parse().ok()?, problem))
 }
 
-/// The byte of a text at a line and a column, which counts characters.
+/// Returns the byte offset of a line and a column in a text. The column counts characters.
 fn offset(text: &str, line: usize, column: usize) -> usize {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     text[start..].char_indices().nth(column.saturating_sub(1)).map_or(text.len(), |(at, _)| start + at)
@@ -60,14 +60,14 @@ fn offset(text: &str, line: usize, column: usize) -> usize {
 
 fn end_of_line(text: &str, start: usize) -> usize {
     match text[start..].find('\n') {
-        // What is missing at the end of a line is shown at that end.
+        // Something missing at the end of a line is marked at that end.
         Some(0) => start + 1,
         Some(length) => start + length,
         None => text.len(),
     }
 }
 
-/// Where the key, the value or the mistake ends that begins at a byte of a text.
+/// Returns the span of the key, the value or the mistake that starts at a byte of a text.
 fn span_from(text: &str, start: usize) -> Option<Range<usize>> {
     match Spanned::parse(text) {
         Ok(document) => span_in(document.as_item(), start),

@@ -1,4 +1,4 @@
-//! All seeds varied at once.
+//! Varying all seeds at once.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -7,48 +7,48 @@ use lacuna::permutation::{mixed_seed, read_seed};
 
 use super::{Document, Gesture, Problem, edit};
 
-/// The key of seeds, as recipes write it.
+/// The key of a seed in recipes.
 pub const SEED: &str = "seed";
 
 impl Document {
-    /// The nodes with a seed, by path, each with that seed; none where it is left out.
+    /// Returns the nodes that can have a seed, by path, each with its seed; `None` if it is missing.
     pub fn seeds(&self) -> Vec<(String, Option<u64>)> {
         let seeded = self.nodes().iter().filter(|node| node.kind.key(SEED).is_some());
         let seed = |path: &str| edit::value_of_node(&self.good.tree, path, SEED).and_then(|text| whole(&text));
         seeded.map(|node| (node.path.clone(), seed(&node.path))).collect()
     }
 
-    /// The seed that all nodes have which are not locked; none where they have several, or none.
+    /// Returns the common seed of all nodes that are not locked; `None` if they differ, or have none.
     pub fn seed(&self) -> Option<u64> {
         let mut seeds = self.seeds().into_iter().filter(|(path, _)| !self.is_locked(path)).map(|(_, seed)| seed);
         let first = seeds.next()??;
         seeds.all(|seed| seed == Some(first)).then_some(first)
     }
 
-    /// Varies all seeds by one number, as [`lacuna::recipe::Draft::set_seed`]; those of locked nodes stay.
+    /// Varies all seeds by one number, as [`lacuna::recipe::Draft::set_seed`] does. Those of locked nodes stay.
     ///
     /// # Errors
     ///
-    /// Where there is no seed that could be varied, or the text is wrong; then nothing changes.
+    /// An error if there is no seed to vary, or if the text is invalid; then nothing changes.
     pub fn set_seed(&mut self, number: u64) -> Result<(), Problem> {
         let changes = self.varied(number)?;
         self.change(&changes, &Gesture::Single)
     }
 
-    /// Varies all seeds by a random number. A seed of its own becomes a number that people can remember.
+    /// Varies all seeds by a random number. A single seed becomes a number that people can remember.
     ///
     /// # Errors
     ///
-    /// As [`set_seed`](Self::set_seed).
+    /// The errors of [`set_seed`](Self::set_seed).
     pub fn new_seed(&mut self, random: u64) -> Result<(), Problem> {
         self.set_seed(random % 1_000_000)
     }
 
-    /// The text of the recipe with all seeds varied by a number.
+    /// Returns the text of the recipe with all seeds varied by a number.
     ///
     /// # Errors
     ///
-    /// As [`set_seed`](Self::set_seed).
+    /// The errors of [`set_seed`](Self::set_seed).
     pub fn variation(&self, number: u64) -> Result<Arc<str>, Problem> {
         self.changed(&self.varied(number)?)
     }
@@ -65,12 +65,12 @@ impl Document {
         Ok(free.into_iter().map(|(path, seed)| (format!("{path}.{SEED}"), Some(varied(seed).to_string()))).collect())
     }
 
-    /// The paths of the nodes whose seeds are locked.
+    /// Returns the paths of the nodes with locked seeds.
     pub fn locked(&self) -> &BTreeSet<String> {
         &self.locked
     }
 
-    /// Whether the seed of a node is left alone when all seeds are varied.
+    /// Returns `true` if the seed of a node stays when all seeds are varied.
     pub fn is_locked(&self, path: &str) -> bool {
         self.locked.contains(path)
     }
@@ -85,7 +85,7 @@ impl Document {
     }
 }
 
-/// A seed as recipes write it: digits, in quotes or not.
+/// Parses a seed as recipes write it: digits, with or without quotes.
 fn whole(text: &str) -> Option<u64> {
     let digits = text.trim_matches(['"', '\'']).replace('_', "");
     let radix = |prefix, radix| digits.strip_prefix(prefix).map(|digits| u64::from_str_radix(digits, radix).ok());

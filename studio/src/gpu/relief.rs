@@ -1,4 +1,4 @@
-//! Terrain rendered by the GPU that draws the window: heights are taken to it once, and each picture goes from the kernel of views into a texture.
+//! Terrain rendered by the GPU that draws the window: heights are uploaded once, and each picture goes from the kernel of views into a texture.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -11,11 +11,11 @@ use lacuna_bake::jobs::View;
 use super::{Colors, Gpu, Staged};
 use crate::relief::{Ground, Key};
 
-/// Rows of a picture that are rendered by a dispatch. So many of any width are a multiple of 256 bytes, at which devices bind buffers.
+/// Rows of a picture per dispatch. At any width they are a multiple of 256 bytes, the alignment of bound buffers.
 const ROWS: u32 = 64;
 
 impl Gpu {
-    /// Whether terrain can be rendered now; otherwise sees to it that it can be, and wakes the context then.
+    /// Returns `true` if terrain can be rendered now; otherwise starts compiling the kernel, and wakes the context afterwards.
     pub fn can_render(&self, context: &egui::Context) -> bool {
         let reliefs = &self.reliefs;
         if reliefs.pipeline.get().is_some() {
@@ -33,23 +33,23 @@ impl Gpu {
             if std::thread::Builder::new().name("views".to_owned()).spawn(compile).is_err() {
                 self.reliefs.is_compiling.store(false, Ordering::Relaxed);
             }
-            // A browser compiles beside the page by itself.
+            // A browser compiles asynchronously.
             #[cfg(target_arch = "wasm32")]
             compile();
         }
         false
     }
 
-    /// Whether the device holds the heights of a ground.
+    /// Returns `true` if the heights of a ground are on the device.
     pub fn has_ground(&self, key: &Key) -> bool {
         self.reliefs.staged.as_ref().is_some_and(|staged| staged.key == *key)
     }
 
-    /// Takes the heights of a ground to the device.
+    /// Uploads the heights of a ground to the device.
     ///
     /// # Errors
     ///
-    /// What is wrong with them, or that they don't fit into a buffer of the device.
+    /// An error in the heights, or if they don't fit into a buffer of the device.
     pub fn stage(&mut self, key: Key, ground: Ground) -> Result<(), String> {
         let (scene, range) = ground.scene()?;
         let inputs = ViewInputs::new(&scene, Tile { origin: [0; 3], size: [1; 3] });
@@ -67,11 +67,11 @@ impl Gpu {
         Ok(())
     }
 
-    /// Renders the ground that the device holds, in so many pixels.
+    /// Renders the ground on the device, in so many pixels.
     ///
     /// # Errors
     ///
-    /// What is wrong with the view, or that the picture doesn't fit into a buffer of the device.
+    /// An error in the view, or if the picture doesn't fit into a buffer of the device.
     pub fn render(&mut self, view: &View, size: [u32; 2]) -> Result<TextureId, String> {
         let most = self.most_bytes();
         let bytes = 12 * u64::from(size[0]) * u64::from(size[1]);
@@ -129,7 +129,7 @@ impl Gpu {
     }
 }
 
-/// The kernel of views.
+/// Compiles the kernel of views.
 fn compiled(device: &wgpu::Device) -> wgpu::ComputePipeline {
     let source = wgpu::ShaderSource::Wgsl(view_text().into());
     let module = device.create_shader_module(wgpu::ShaderModuleDescriptor { label: Some("views"), source });

@@ -1,4 +1,4 @@
-//! What stands where on the page, for tests and scripts, which can't look into a canvas.
+//! The positions of controls on the page, for tests and scripts, which can't look into a canvas.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use eframe::egui;
 use egui::accesskit::{Node, NodeId};
 use serde_json::{Value, json};
 
-/// Keeps what the last frame told of its controls, as it would tell a screen reader.
+/// The controls of the last frame, as a screen reader gets them.
 #[derive(Default)]
 pub(super) struct Controls(Vec<Value>);
 
@@ -28,7 +28,7 @@ impl egui::Plugin for Controls {
     }
 }
 
-/// A control with a name and a place, in points.
+/// Returns a control with a name and a position, in points.
 fn told(node: &Node, nodes: &HashMap<NodeId, &Node>) -> Option<Value> {
     let place = node.bounds()?;
     let labels = || node.labelled_by().iter().filter_map(|id| nodes.get(id).and_then(|label| label.label().or(label.value())));
@@ -38,7 +38,7 @@ fn told(node: &Node, nodes: &HashMap<NodeId, &Node>) -> Option<Value> {
     Some(json!({ "role": role, "name": name, "value": value, "place": [place.x0, place.y0, place.x1, place.y1] }))
 }
 
-/// The controls of the last frame, as JSON; none before the frame after the first call.
+/// Returns the controls of the last frame as JSON; `None` before the frame after the first call.
 pub(super) fn controls(context: &egui::Context) -> String {
     match context.plugin_opt::<Controls>() {
         Some(controls) => Value::from(controls.lock().0.clone()).to_string(),

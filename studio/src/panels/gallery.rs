@@ -5,7 +5,7 @@ use lacuna::presets::PRESETS;
 
 use super::thumbnail::{self, Pictures};
 
-/// The width of a thumbnail at least, in points.
+/// The least width of a thumbnail, in points.
 const SIDE: f32 = 96.0;
 
 /// The presets as thumbnails.
@@ -20,24 +20,24 @@ impl Default for Panel {
 }
 
 impl Panel {
-    /// Forgets the pictures, which belong to a window.
+    /// Drops the pictures, which belong to a window.
     pub fn forget(&mut self) {
         *self = Self::default();
     }
 
-    /// The next preset whose picture is to be made: its place among [`PRESETS`], and its text. Each is told once.
+    /// Returns the next preset that needs a picture: its place among [`PRESETS`], and its text. Each is returned once.
     pub fn wanted(&mut self) -> Option<(u8, &'static str)> {
         let place = self.pictures.wanted()?;
         Some((place, PRESETS[usize::from(place)].text))
     }
 
-    /// Takes the picture of a preset: red, green, blue and alpha of each pixel, row by row. One that has not the size that it tells is not shown.
+    /// Takes the picture of a preset: red, green, blue and alpha of each pixel, row by row. A picture whose length does not fit its size is not shown.
     pub fn take(&mut self, place: u8, context: &egui::Context, size: [u32; 2], rgba: &[u8]) {
         let name = PRESETS.get(usize::from(place)).map_or("preset", |preset| preset.name);
         self.pictures.take(place, thumbnail::texture(context, name, size, rgba));
     }
 
-    /// Draws the grid, and gives the name of the preset that was pressed.
+    /// Draws the grid, and returns the name of the preset that was pressed.
     pub fn show(&mut self, ui: &mut Ui) -> Option<&'static str> {
         let mut chosen = None;
         let gap = ui.spacing().item_spacing.x;

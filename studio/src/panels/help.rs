@@ -4,7 +4,7 @@ use eframe::egui;
 
 use crate::actions::{ACTIONS, Action, Group};
 
-/// What the pointer does, in the map and in the terrain.
+/// The effects of the pointer in the map and in the terrain.
 const POINTER: &[(&str, &str)] = &[
     ("Drag", "Map: move. Terrain: turn, about both axes."),
     ("Shift and drag", "Map: up and down through z. Terrain: move over the noise; the right button does that, too."),
@@ -14,7 +14,7 @@ const POINTER: &[(&str, &str)] = &[
     ("B, held", "The recipe that was kept as B."),
 ];
 
-/// Shows the help; gives back an action that was pressed.
+/// Shows the help, and returns the action that was pressed.
 pub fn show(context: &egui::Context, is_open: &mut bool) -> Option<Action> {
     let mut pressed = None;
     let room = context.content_rect().size() - egui::vec2(48.0, 96.0);

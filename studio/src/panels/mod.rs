@@ -1,4 +1,4 @@
-//! The panels beside the picture: one room each.
+//! The panels next to the picture, a module each.
 
 pub mod gallery;
 pub mod help;

@@ -5,35 +5,35 @@ use lacuna_bake::formats::{Format, ShapeKind};
 
 use crate::theme;
 
-/// What is to be baked.
+/// The area to bake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
-    /// What is on the screen.
+    /// The area on the screen.
     Shown,
     /// The recipe's own region.
     Recipe,
 }
 
-/// The window in which a bake is asked for.
+/// The window of bakes.
 #[derive(Debug, Clone)]
 pub struct Panel {
-    /// Whether it is open.
+    /// Set while it is open.
     pub is_open: bool,
     /// The name of the file, without its extension.
     pub name: String,
     /// The format, which is the extension.
     pub format: String,
-    /// Samples along x; along y as many as the shape of the region tells.
+    /// Samples along x. The shape of the region determines the number along y.
     pub width: u32,
-    /// What is baked.
+    /// The area to bake.
     pub what: What,
-    /// Bits a sample, if not the format's usual ones.
+    /// Bits per sample, unless they are the format's usual ones.
     pub depth: Option<u8>,
-    /// Whether a file that exists is replaced.
+    /// Replaces an existing file.
     pub is_replacing: bool,
-    /// How much is done, while it runs.
+    /// The progress of a running bake.
     pub progress: Option<f32>,
-    /// What came of the last one.
+    /// The result of the last bake.
     pub result: Option<Result<String, String>>,
 }
 
@@ -53,19 +53,19 @@ impl Default for Panel {
     }
 }
 
-/// What was pressed.
+/// The button that was pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pressed {
     /// Bake.
     Bake,
-    /// Give up the bake that runs.
+    /// Cancel the running bake.
     Cancel,
-    /// Copy the command that bakes the same.
+    /// Copy the command of the same bake.
     Copy,
 }
 
 impl Panel {
-    /// The name of the file, with its extension.
+    /// Returns the name of the file, with its extension.
     pub fn file(&self) -> String {
         format!("{}.{}", self.name.trim(), self.format)
     }

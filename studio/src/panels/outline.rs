@@ -10,19 +10,19 @@ use super::value::plain;
 use crate::document::{Document, InputView, Link, Shown};
 use crate::theme;
 
-/// How deep the tree is open at first.
+/// The depth to which the tree is open at first.
 const OPEN: usize = 2;
 
 /// The graph as a tree, from the outputs down.
 #[derive(Debug, Default)]
 pub struct Panel {
-    /// The nodes that were drawn with what they are made of: elsewhere they are only named.
+    /// The nodes that were drawn with their inputs; elsewhere only their names are drawn.
     drawn: BTreeSet<String>,
-    /// The nodes that an output is made of.
+    /// The nodes that an output depends on.
     reached: BTreeSet<String>,
-    /// The revision of the recipe that this is so of.
+    /// The revision of the recipe that `reached` belongs to.
     revision: u64,
-    /// Why the last change was not made.
+    /// The reason why the last change failed.
     problem: Option<String>,
 }
 
@@ -37,7 +37,7 @@ impl Panel {
         }
     }
 
-    /// What adds a node, and takes the one out that is selected.
+    /// Draws the controls that add a node, and that remove the selected one.
     fn change(&mut self, ui: &mut Ui, document: &mut Document, selected: &mut Option<String>) {
         let combo = ComboBox::from_id_salt("add a node").selected_text("Add a node").width(36.0 * theme::STEP).height(80.0 * theme::STEP);
         let chosen = combo.show_ui(ui, |ui| {
@@ -157,7 +157,7 @@ impl Panel {
     }
 }
 
-/// A node's name and kind, and what shows it alone.
+/// Draws a node's name and kind, and the button that shows it alone.
 fn entry(ui: &mut Ui, document: &Document, input: &InputView, selected: &mut Option<String>, shown: &mut Shown, is_first: bool) {
     let Some(node) = input.link.path().and_then(|path| document.node(path)) else { return };
     let is_named = matches!(input.link, Link::Name(_));

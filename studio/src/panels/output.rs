@@ -1,4 +1,4 @@
-//! An output's keys as controls: what it shows, its range, its depth and its blur.
+//! An output's keys as controls: its inputs, its range, its depth and its blur.
 
 use eframe::egui::{ComboBox, RichText, Slider, Ui};
 use lacuna::recipe::{Content, MAX_BLUR_PASSES, MAX_BLUR_RADIUS, OutputRange};
@@ -9,11 +9,11 @@ use super::value::Of;
 use crate::document::{Document, Gesture, Link, OutputView};
 use crate::theme;
 
-/// What the range of an output may be.
+/// The choices for the range of an output.
 const RANGES: [&str; 3] = ["usual", "measured", "from ... to"];
 
 impl Panel {
-    /// The controls of an output of the recipe; nothing where it has no table of its own, but what it shows.
+    /// Draws the controls of an output of the recipe: only its inputs if it has no table of its own.
     pub(super) fn output(&mut self, ui: &mut Ui, document: &mut Document, output: &OutputView) {
         self.shows(ui, document, output);
         let Some(content) = document.recipe().outputs.get(&output.name).map(|output| output.content.clone()) else { return };
@@ -26,7 +26,7 @@ impl Panel {
         self.blur(ui, document, &path);
     }
 
-    /// The nodes that it shows, to be chosen by name.
+    /// Draws the choice of the nodes that it shows, by name.
     fn shows(&mut self, ui: &mut Ui, document: &mut Document, output: &OutputView) {
         for input in &output.inputs {
             let is_table = document.recipe().outputs.contains_key(&output.name);
@@ -148,7 +148,7 @@ impl Panel {
     }
 }
 
-/// The range of an output as numbers: its own, or what the noise declares, or -1 to 1.
+/// Returns the range of an output as numbers: its own, or the one that the noise declares, or -1 to 1.
 fn range_of(document: &Document, name: &str) -> [f64; 2] {
     let plan = document.recipe().plan(&[name]);
     match plan.map(|plan| plan.pictures[0].range) {

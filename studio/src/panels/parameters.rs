@@ -9,18 +9,18 @@ use super::value::{Asked, Controls, Of, plain, written};
 use crate::document::{Document, Gesture, KeyView, Link, OutputView, Problem, SEED, Shown};
 use crate::theme;
 
-/// The keys of the node that is selected, or of the output that is.
+/// The keys of the selected node or output.
 #[derive(Debug, Default)]
 pub struct Panel {
     pub(super) controls: Controls,
-    /// The place of a key, and what was wrong with what it was to become.
+    /// The path of a key, and the error of its last change.
     error: Option<(String, String)>,
-    /// Numbers drawn by the dice.
+    /// The number of random draws.
     draws: u64,
 }
 
 impl Panel {
-    /// Draws the controls of the selected node and edits the document by them. Another node may be selected by them, as one in place of an input.
+    /// Draws the controls of the selected node, and edits the document. They may select another node, such as one in place of an input.
     pub fn show(&mut self, ui: &mut Ui, document: &mut Document, selected: &mut Option<String>) {
         let Some(path) = selected.clone().filter(|path| document.node(path).is_some() || output_of(document, path).is_some()) else {
             *selected = None;
@@ -89,14 +89,14 @@ impl Panel {
         self.told(ui, &place);
     }
 
-    /// What was wrong with what the key of a place was to become.
+    /// Shows the error of the last change of a key.
     pub(super) fn told(&self, ui: &mut Ui, place: &str) {
         if let Some((_, message)) = self.error.as_ref().filter(|(at, _)| *at == place) {
             ui.label(RichText::new(message).color(theme::warning(ui.theme())).small());
         }
     }
 
-    /// The name of a key with what it means, and what is done with it as a whole.
+    /// Draws the name of a key with its documentation, and the buttons for the key as a whole.
     fn label(&mut self, ui: &mut Ui, document: &mut Document, path: &str, KeyView { key, text }: &KeyView) -> Id {
         let place = format!("{path}.{}", key.name);
         ui.horizontal(|ui| {
@@ -140,7 +140,7 @@ impl Panel {
         }
     }
 
-    /// Where a value comes from: a number, a node by its name, or a node in place.
+    /// Draws the choice of a value's source: a number, a node by its name, or a node in place.
     fn input(&mut self, ui: &mut Ui, document: &Document, path: &str, of: Of<'_>, value: Option<&Value>, selected: &mut Option<String>) {
         let link =
             document.node(path).and_then(|node| node.inputs.iter().find(|input| input.key == of.name)).map(|input| input.link.clone());
@@ -168,7 +168,7 @@ impl Panel {
         }
     }
 
-    /// What an input may become: every name but those that would make a cycle, a number, and a basis in place.
+    /// Draws the choices for an input: every name that does not make a cycle, a number, and a basis in place.
     fn choices(&mut self, ui: &mut Ui, document: &Document, path: &str, link: Option<&Link>) {
         if ui.selectable_label(matches!(link, Some(Link::Number(_))), "number").clicked() {
             self.controls.ask("", "0");
@@ -191,7 +191,7 @@ impl Panel {
         }
     }
 
-    /// Sets a list that was left out: the first that is allowed.
+    /// Sets a missing list to the first value that is legal.
     fn set_first(&mut self, document: &mut Document, place: &str, kind: &KeyKind) {
         let mut tried = Err(Problem { message: "nothing is allowed here".to_owned(), span: None });
         for count in 1..=4 {
@@ -213,7 +213,7 @@ impl Panel {
         self.note(place, tried);
     }
 
-    /// Makes a change, or notes why it is not allowed.
+    /// Makes a change, or keeps the reason why it is not allowed.
     pub(super) fn apply(&mut self, document: &mut Document, place: &str, is_there: bool, value: Option<&Value>, asked: &Asked) {
         let gesture = Gesture::Of(place.to_owned());
         let result = match (&asked.text, asked.suffix.as_str()) {
@@ -240,32 +240,32 @@ impl Panel {
     }
 }
 
-/// The output of a path `outputs.NAME`.
+/// Returns the output at a path `outputs.NAME`.
 fn output_of(document: &Document, path: &str) -> Option<OutputView> {
     let name = path.strip_prefix("outputs.")?;
     document.outputs().into_iter().find(|output| output.name == name)
 }
 
-/// The ramp of an output that has one: both by their paths.
+/// Returns the path of an output's ramp, if it has one.
 fn ramp_of(document: &Document, path: &str) -> Option<String> {
     let output = document.recipe().outputs.get(path.strip_prefix("outputs.")?)?;
     matches!(output.content, Content::Ramp(_)).then(|| format!("{path}.ramp"))
 }
 
-/// The keys of the ramp of an output: those of the node of that kind, but for its source and the channel.
+/// Returns the keys of an output's ramp: those of the ramp node, without its source and its channel.
 fn keys_of_ramp(document: &Document, ramp: &str) -> Vec<KeyView> {
     let keys = NodeKind::of("ramp").map_or(&[][..], |kind| kind.keys).iter().filter(|key| !key.is_input() && key.name != "channel");
     keys.map(|key| KeyView { key, text: document.value(&format!("{ramp}.{}", key.name)) }).collect()
 }
 
-/// What a key is where it is left out, as far as that is a value by itself.
+/// Returns the value of a missing key, if it is a value by itself.
 fn usual(document: &Document, path: &str, key: &Key, values: &[KeyView]) -> Option<String> {
     let default = (key.default)().map(|value| value.to_string());
     let has = |name: &str| values.iter().any(|view| view.key.name == name && view.text.is_some());
     default.or_else(|| document.node(path).filter(|_| !has("weights")).and_then(|node| node.usual(key.name)).map(str::to_owned))
 }
 
-/// A list with one of its elements changed, or taken out.
+/// Returns a list with one of its elements changed or removed.
 fn with_element(value: &Value, suffix: &str, text: Option<&str>) -> Option<String> {
     let mut changed = value.clone();
     let mut indices: Vec<usize> = suffix.trim_matches(['[', ']']).split("][").map(|index| index.parse().ok()).collect::<Option<_>>()?;

@@ -10,19 +10,19 @@ use super::thumbnail::{self, Pictures};
 use crate::document::{Document, Problem};
 use crate::theme;
 
-/// How many there are.
+/// The number of seeds.
 const COUNT: u8 = 9;
-/// How many side by side.
+/// The number of seeds side by side.
 const COLUMNS: u8 = 3;
-/// The width of a thumbnail at most, in points.
+/// The most width of a thumbnail, in points.
 const SIDE: f32 = 144.0;
 
 /// Nine variations of the recipe, each by another seed.
 pub struct Panel {
-    /// Which nine of all seeds these are.
+    /// The number of the present group of nine.
     nine: u64,
     pictures: Pictures,
-    /// What the pictures are of: the revision of the recipe, and its locked nodes.
+    /// The revision of the recipe in the pictures, and its locked nodes.
     of: (u64, BTreeSet<String>),
     problem: Option<Problem>,
 }
@@ -34,17 +34,17 @@ impl Default for Panel {
 }
 
 impl Panel {
-    /// Forgets the pictures, which belong to a window; the seeds stay.
+    /// Drops the pictures, which belong to a window. The seeds stay.
     pub fn forget(&mut self) {
         self.pictures = Pictures::of(COUNT.into());
     }
 
-    /// The seed of a place, below 10^6.
+    /// Returns the seed at a place, below 10^6.
     pub fn seed(&self, place: u8) -> u64 {
         mixed_seed(Some(self.nine), place.into()) % 1_000_000
     }
 
-    /// The next place whose picture is to be made, and the text of its recipe. Each is told once, and again when the recipe changed.
+    /// Returns the next place that needs a picture, and the text of its recipe. Each is returned once, and again after the recipe has changed.
     pub fn wanted(&mut self, document: &Document) -> Option<(u8, Arc<str>)> {
         if self.of.0 != document.revision() || self.of.1 != *document.locked() {
             self.of = (document.revision(), document.locked().clone());
@@ -62,18 +62,18 @@ impl Panel {
         }
     }
 
-    /// Takes the picture of a place: red, green, blue and alpha of each pixel, row by row. One that has not the size that it tells is not shown.
+    /// Takes the picture of a place: red, green, blue and alpha of each pixel, row by row. A picture whose length does not fit its size is not shown.
     pub fn take(&mut self, place: u8, context: &egui::Context, size: [u32; 2], rgba: &[u8]) {
         self.pictures.take(place, thumbnail::texture(context, &format!("seed {place}"), size, rgba));
     }
 
-    /// Nine other seeds.
+    /// Changes to nine other seeds.
     pub fn renew(&mut self) {
         self.nine += 1;
         self.pictures.renew();
     }
 
-    /// Draws the grid. Pressing a picture gives the recipe its seed; then it tells so.
+    /// Draws the grid. Pressing a picture gives the recipe its seed, and makes this return `true`.
     pub fn show(&mut self, ui: &mut Ui, document: &mut Document) -> bool {
         let mut is_chosen = false;
         let side = thumbnail::side(ui, COLUMNS.into()).min(SIDE);

@@ -1,4 +1,4 @@
-//! The values of the picture: a histogram, and what sums it up.
+//! The values of the picture: a histogram, and a summary.
 
 use eframe::egui::{self, Rect, Sense, Vec2};
 

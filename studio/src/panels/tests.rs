@@ -63,12 +63,12 @@ fn value(harness: &Harness<'_, State>, path: &str) -> Option<String> {
     harness.state().document.value(path)
 }
 
-/// Where what a node shows ends; 0 where it shows nothing.
+/// Returns the right edge of a node; 0 if it has none.
 fn right_of(node: &egui_kittest::Node<'_>) -> f64 {
     node.accesskit_node().raw_bounds().map_or(0.0, |bounds| bounds.x1)
 }
 
-/// Types a text into a field in place of what stands there.
+/// Replaces the text of a field by typing.
 fn type_into(harness: &mut Harness<'_, State>, label: &str, text: &str) {
     harness.get_by_label(label).click();
     harness.run();

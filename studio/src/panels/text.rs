@@ -9,16 +9,16 @@ use eframe::egui::{self, Color32, Galley, Label, RichText, Stroke, TextEdit, Tex
 use crate::document::{Document, Gesture};
 use crate::theme;
 
-/// After how many seconds without a key typing ends, so that it is an entry of the history.
+/// The seconds without a key after which typing ends, and becomes an entry of the history.
 const PAUSE: f64 = 1.0;
-/// How much room the problem has above the text, in points: three lines, so that the text does not move when there is one.
+/// The height above the text for an error, in points: three lines, so that the text does not move when there is one.
 const PROBLEM: f32 = 12.0 * theme::STEP;
 
 /// The recipe as text.
 #[derive(Debug, Default)]
 pub struct Panel {
     buffer: String,
-    /// When a key was pressed last.
+    /// The time of the last key.
     typed: Option<f64>,
     colored: Option<Colored>,
 }
@@ -32,7 +32,7 @@ struct Colored {
 }
 
 impl Panel {
-    /// Draws the text to be edited, and what is wrong with it.
+    /// Draws the text editor, and the error in the text.
     pub fn show(&mut self, ui: &mut Ui, document: &mut Document) {
         if self.buffer != document.text() {
             document.text().clone_into(&mut self.buffer);
@@ -85,7 +85,7 @@ impl Panel {
     }
 }
 
-/// What a part of a recipe's text is.
+/// The kind of a part of a recipe's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     Plain,
@@ -96,7 +96,7 @@ enum Part {
     Number,
 }
 
-/// The parts of a text, one after the other, up to the byte where each ends. Any text has parts.
+/// Returns the parts of a text in order, each with the byte at which it ends. Any text has parts.
 fn parts(text: &str) -> Vec<(Part, usize)> {
     let mut parts: Vec<(Part, usize)> = Vec::new();
     let mut at = 0;
@@ -141,7 +141,7 @@ fn is_bare(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '+' | '.')
 }
 
-/// The bytes of a text in quotes, at the beginning of which it stands. One without an end ends with its line.
+/// Returns the length in bytes of the quoted text at the start of `rest`. A text without an end ends with its line.
 fn length_of_text(rest: &str, quote: char) -> usize {
     let three: String = [quote; 3].iter().collect();
     if let Some(inner) = rest.strip_prefix(three.as_str()) {
@@ -160,7 +160,7 @@ fn length_of_text(rest: &str, quote: char) -> usize {
     rest.len()
 }
 
-/// A text with its colours, and a line under what is wrong.
+/// Returns a text with its colours, and with a line under the error.
 fn colored_text(text: &str, problem: Option<&Range<usize>>, ui: &Ui) -> LayoutJob {
     let (theme, visuals) = (ui.theme(), ui.visuals());
     let font = TextStyle::Monospace.resolve(ui.style());

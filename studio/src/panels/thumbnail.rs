@@ -1,4 +1,4 @@
-//! Small pictures to press.
+//! Small pictures that act as buttons.
 
 use eframe::egui::{
     self, Align2, Color32, ColorImage, CornerRadius, Rect, Response, Role, Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui,
@@ -7,17 +7,17 @@ use eframe::egui::{
 
 use crate::theme;
 
-/// What is known of a picture.
+/// The state of a picture.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// It is to be made.
+    /// It has to be made.
     #[default]
     Wanted,
     /// It is being made.
     Asked,
-    /// One that is no longer wanted is being made; then another is.
+    /// An outdated one is being made; afterwards another has to be made.
     Stale,
-    /// It is there, or there will be none.
+    /// It exists, or could not be made.
     Made,
 }
 
@@ -28,26 +28,26 @@ pub(super) struct Pictures {
 }
 
 impl Pictures {
-    /// As many places, all of which want a picture.
+    /// Returns this many places, all of which need a picture.
     pub(super) fn of(count: usize) -> Self {
         Self { places: vec![(State::Wanted, None); count] }
     }
 
-    /// All pictures are to be made again. Until then the old ones are shown.
+    /// Makes all pictures again. Until then the old ones are shown.
     pub(super) fn renew(&mut self) {
         for (state, _) in &mut self.places {
             *state = if matches!(state, State::Asked | State::Stale) { State::Stale } else { State::Wanted };
         }
     }
 
-    /// The first place whose picture is to be made. It is told once.
+    /// Returns the first place that needs a picture, once.
     pub(super) fn wanted(&mut self) -> Option<u8> {
         let place = self.places.iter().position(|(state, _)| *state == State::Wanted)?;
         self.places[place].0 = State::Asked;
         u8::try_from(place).ok()
     }
 
-    /// Takes the picture of a place, or none where it failed.
+    /// Takes the picture of a place; `None` if it failed.
     pub(super) fn take(&mut self, place: u8, picture: Option<TextureHandle>) {
         if let Some((state, present)) = self.places.get_mut(usize::from(place)) {
             *state = if *state == State::Stale { State::Wanted } else { State::Made };
@@ -55,13 +55,12 @@ impl Pictures {
         }
     }
 
-    /// The picture of a place.
     pub(super) fn get(&self, place: usize) -> Option<&TextureHandle> {
         self.places.get(place)?.1.as_ref()
     }
 }
 
-/// A texture of a picture: red, green, blue and alpha of each pixel, row by row. None where there are not as many bytes as pixels need.
+/// Returns the texture of a picture: red, green, blue and alpha of each pixel, row by row. `None` if the number of bytes does not fit the size.
 pub(super) fn texture(context: &egui::Context, name: &str, size: [u32; 2], rgba: &[u8]) -> Option<TextureHandle> {
     let size = size.map(|side| side as usize);
     if rgba.len() != 4 * size[0] * size[1] || rgba.is_empty() {
@@ -71,7 +70,7 @@ pub(super) fn texture(context: &egui::Context, name: &str, size: [u32; 2], rgba:
     Some(context.load_texture(name, image, TextureOptions::LINEAR))
 }
 
-/// A picture to press, or the ground where it will be.
+/// Draws a picture as a button, or a placeholder until it exists.
 pub(super) fn button(
     ui: &mut Ui,
     name: &str,
@@ -120,7 +119,7 @@ pub(super) fn button(
     response
 }
 
-/// How wide thumbnails are, so that as many as fit stand side by side.
+/// Returns the width of thumbnails, so that `columns` of them fit side by side.
 pub(super) fn side(ui: &Ui, columns: usize) -> f32 {
     let gaps = ui.spacing().item_spacing.x * (columns - 1) as f32;
     ((ui.available_width() - gaps) / columns as f32).floor().max(8.0 * theme::STEP)

@@ -1,4 +1,4 @@
-//! Controls of values, made from what the library says a value may be.
+//! Controls of values, made from the library's description of legal values.
 
 use std::ops::Bound;
 
@@ -10,53 +10,52 @@ use toml_edit::Value;
 use crate::document::{rounded, within};
 use crate::theme;
 
-/// How much room a typed number has beside its slider, in points.
+/// The width of the number field next to a slider, in points.
 const FIELD: f32 = 80.0;
 /// The most whole numbers that are shown as buttons side by side.
 const MOST_BUTTONS: u64 = 8;
-/// The names of axes.
 const AXES: [&str; 4] = ["x", "y", "z", "w"];
 
-/// A change that a control asks for.
+/// A change that a control requests.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Asked {
-    /// What stands behind the key: nothing, or the numbers of elements, `[1][0]`.
+    /// The part after the key: nothing, or indices of elements, `[1][0]`.
     pub(super) suffix: String,
-    /// The new value as TOML writes it; none takes the element out.
+    /// The new value in TOML syntax; `None` removes the element.
     pub(super) text: Option<String>,
-    /// Whether it is still being typed, so that mistakes are not yet told.
+    /// Set while the value is being typed, so that errors are not shown yet.
     pub(super) is_typing: bool,
 }
 
 /// The state of the controls of one panel.
 #[derive(Debug, Default)]
 pub(super) struct Controls {
-    /// The field that is typed in, and what stands in it.
+    /// The field being typed in, and its text.
     typing: Option<(Id, String)>,
-    /// The slider that is dragged, whose ends stay while it is.
+    /// The slider being dragged, whose ends stay meanwhile.
     held: Option<(Id, Track)>,
-    /// Whether what is typed is wrong.
+    /// Set if the typed value is invalid.
     pub(super) is_wrong: bool,
-    /// Whether a gesture ended.
+    /// Set if a gesture ended.
     pub(super) has_ended: bool,
     asked: Vec<Asked>,
 }
 
-/// What a control is of.
+/// The value that a control belongs to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Of<'a> {
-    /// Its name, as assistive technology tells it.
+    /// Its name for assistive technology.
     pub(super) name: &'a str,
-    /// What stands behind the key.
+    /// The part after the key.
     pub(super) suffix: &'a str,
-    /// The number where sliders are centred.
+    /// The number at the centre of sliders.
     pub(super) usual: f64,
     /// The label with the name, if there is one.
     pub(super) label: Option<Id>,
 }
 
 impl Of<'_> {
-    /// Tells assistive technology the name of a control.
+    /// Gives a control its name for assistive technology.
     pub(super) fn named(&self, response: Response) -> Response {
         match self.label {
             Some(label) => response.labelled_by(label),
@@ -65,7 +64,7 @@ impl Of<'_> {
     }
 }
 
-/// The numbers that a slider has.
+/// The range of a slider.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Track {
     least: f64,
@@ -74,7 +73,7 @@ struct Track {
     is_whole: bool,
 }
 
-/// The least of 1, 2 and 5 times powers of ten that is not below a number.
+/// Returns the least of 1, 2 and 5 times powers of ten that is not below a number.
 fn nice(number: f64) -> f64 {
     let mut power = 1e-9;
     while power < 1e30 {
@@ -89,7 +88,7 @@ fn nice(number: f64) -> f64 {
 }
 
 impl Track {
-    /// A slider about the usual number: with a logarithmic scale where numbers have no lower end but 0, or span decades.
+    /// Returns a slider around the usual number, with a logarithmic scale if numbers have no lower limit but 0, or span decades.
     fn of(limits: Option<&Limits>, usual: f64, present: f64) -> Self {
         let edge = |bound: Bound<f64>| match bound {
             Bound::Included(edge) | Bound::Excluded(edge) => Some(edge),
@@ -100,7 +99,7 @@ impl Track {
         let size = usual.abs();
         let (low, high) = (least.unwrap_or(f64::MIN), most.unwrap_or(f64::MAX));
         let is_positive = limits.is_some_and(|limits| matches!(limits.least, Bound::Excluded(0.0)));
-        // A part of one, up to a few: so things are counted.
+        // Small counts, in whole numbers.
         let is_whole = low > 0.0 && low < 1.0 && high <= 64.0;
         let is_logarithmic = !is_whole && (is_positive || low > 0.0 && high / low > 100.0);
         let mut track = if is_whole {
@@ -123,7 +122,7 @@ impl Track {
         track
     }
 
-    /// A number of the slider as a decimal of few digits.
+    /// Returns a number of the slider as a decimal of few digits.
     fn decimal(&self, number: f64, limits: Option<&Limits>) -> Number {
         let digits = |size: f64| {
             let quantum = nice(size) / 1000.0;
@@ -138,14 +137,14 @@ impl Track {
     }
 }
 
-/// A value as TOML writes it, without what stands about it.
+/// Formats a value in TOML syntax, without the whitespace and comments around it.
 pub(super) fn written(value: &Value) -> String {
     let mut value = value.clone();
     value.decor_mut().clear();
     value.to_string().trim().to_owned()
 }
 
-/// Documentation without the marks of Markdown.
+/// Returns documentation without Markdown.
 pub(super) fn plain(doc: &str) -> String {
     doc.replace('`', "").replace("**", "")
 }
@@ -155,7 +154,7 @@ fn number_of(text: &str) -> Option<f64> {
 }
 
 impl Controls {
-    /// What was asked for since the last call.
+    /// Returns the changes requested since the last call.
     pub(super) fn asked(&mut self) -> Vec<Asked> {
         std::mem::take(&mut self.asked)
     }
@@ -168,7 +167,7 @@ impl Controls {
         self.asked.push(Asked { suffix: suffix.to_owned(), text: None, is_typing: false });
     }
 
-    /// A control of a value of a kind.
+    /// Draws the control of a value.
     pub(super) fn show(&mut self, ui: &mut Ui, of: Of<'_>, kind: &KeyKind, value: Option<&Value>) {
         ui.push_id(of.suffix, |ui| match kind {
             KeyKind::Number(limits) => self.number(ui, of, Some(limits), value),
@@ -209,7 +208,7 @@ impl Controls {
         });
     }
 
-    /// A slider, and the exact number beside it.
+    /// Draws a slider, and the exact number next to it.
     pub(super) fn number(&mut self, ui: &mut Ui, of: Of<'_>, limits: Option<&Limits>, value: Option<&Value>) {
         let text = value.map(written).unwrap_or_default();
         let present = number_of(&text).unwrap_or(of.usual);
@@ -239,7 +238,7 @@ impl Controls {
         });
     }
 
-    /// A field for a typed value, which is kept as it is typed.
+    /// Draws a field for a typed value, which keeps the text while it is typed.
     fn field(&mut self, ui: &mut Ui, of: Of<'_>, name: Option<&str>, text: &str, width: f32) {
         let id = ui.make_persistent_id("typed");
         let typed = self.typing.as_ref().filter(|(typing, _)| *typing == id).map(|(_, typed)| typed.clone());
@@ -270,7 +269,7 @@ impl Controls {
         }
     }
 
-    /// A few whole numbers side by side.
+    /// Draws a few whole numbers as buttons side by side.
     fn buttons(&mut self, ui: &mut Ui, of: Of<'_>, least: u64, most: u64, value: Option<&Value>) {
         let present = value.and_then(|value| number_of(&written(value)));
         ui.horizontal_wrapped(|ui| {
@@ -301,7 +300,7 @@ impl Controls {
         }
     }
 
-    /// One value for all axes, or one for each.
+    /// Draws one value for all axes, or one per axis.
     fn axes(&mut self, ui: &mut Ui, of: Of<'_>, kind: &KeyKind, value: Option<&Value>) {
         let Some(list) = value.and_then(Value::as_array) else {
             self.show(ui, of, kind, value);
@@ -377,12 +376,12 @@ impl Controls {
     }
 }
 
-/// What is typed, as a value; nothing is none.
+/// Returns the typed text as a value; `None` if it is empty.
 fn value_of(typed: &str) -> Option<String> {
     Some(typed.trim().to_owned()).filter(|typed| !typed.is_empty())
 }
 
-/// What comes after the last element of a list: the same, at the next position where it has one.
+/// Returns the element after the last one of a list: a copy, at the next position if it has one.
 fn next_of(last: &Value) -> String {
     let mut next = last.clone();
     if let Some(position) = next.as_array_mut().and_then(|list| list.get_mut(0))

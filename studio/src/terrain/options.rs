@@ -6,7 +6,7 @@ use lacuna_bake::jobs::{LensName, PaletteName};
 use super::{ALTITUDE, BRIGHTNESS, FARTHEST, HAZE, LIGHTS, LINES, PITCH, SIDE, SPEED, Terrain, ZOOM, exact, significant, within};
 
 impl Terrain {
-    /// Shows all controls. Gives back whether one changed.
+    /// Shows all controls. Returns whether one changed.
     pub fn options(&mut self, ui: &mut egui::Ui) -> bool {
         let before = self.clone();
         egui::Grid::new("terrain options").num_columns(2).spacing([12.0, 8.0]).show(ui, |ui| {
@@ -68,7 +68,7 @@ impl Terrain {
         for (name, place) in ["Middle x", "Middle y", "z", "w"].into_iter().zip(self.middle.iter_mut().chain([&mut self.z, &mut self.w])) {
             let mut value = place.to_f64();
             let response = row(ui, name, |ui| ui.add(egui::DragValue::new(&mut value).speed(step).max_decimals(digits as usize)));
-            // What is not touched stays exact.
+            // Numbers that are not touched stay exact.
             if response.changed() {
                 *place = exact(within(value, [-FARTHEST, FARTHEST]), digits);
             }
@@ -83,7 +83,7 @@ impl Terrain {
     }
 }
 
-/// A row of the grid: a label, and the control that it names.
+/// Draws a row of the grid: a label, and its control.
 fn row(ui: &mut egui::Ui, name: &str, control: impl FnOnce(&mut egui::Ui) -> egui::Response) -> egui::Response {
     let label = ui.label(name).id;
     let response = control(ui).labelled_by(label);
@@ -92,12 +92,12 @@ fn row(ui: &mut egui::Ui, name: &str, control: impl FnOnce(&mut egui::Ui) -> egu
 }
 
 fn slider(ui: &mut egui::Ui, name: &str, value: &mut f64, [least, most]: [f64; 2], digits: usize, is_logarithmic: bool) -> bool {
-    // A typed value may lie outside of what the slider reaches.
+    // A typed value may lie outside of the slider's range.
     let control = Slider::new(value, least..=most).max_decimals(digits).logarithmic(is_logarithmic).clamping(egui::SliderClamping::Never);
     row(ui, name, |ui| ui.add(control)).changed()
 }
 
-/// A check box over the whole row.
+/// Draws a check box across the row.
 fn toggle(ui: &mut egui::Ui, name: &str, value: &mut bool) -> bool {
     let response = ui.checkbox(value, name);
     ui.end_row();

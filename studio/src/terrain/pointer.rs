@@ -1,35 +1,35 @@
-//! The terrain's picture, and what the pointer and held keys do in it.
+//! The terrain's picture, and the effects of the pointer and of held keys in it.
 
 use eframe::egui::{self, Color32, EventFilter, Key, PointerButton, Pos2, Rect, Sense, Vec2};
 
 use super::{SPEED, Terrain, within};
 
-/// Degrees that a drag turns by for each point.
+/// Degrees of rotation per point of a drag.
 const TURN: f64 = 0.3;
-/// Degrees that arrows turn by in a second.
+/// Degrees of rotation per second for arrow keys.
 const ARROWS: f64 = 60.0;
-/// The share of what is seen that is flown over in a second.
+/// The share of the visible terrain that is crossed in a second of flight.
 const FLIGHT: f64 = 0.4;
-/// How many times as fast it goes with Shift.
+/// The factor of speed with Shift.
 const FAST: f64 = 4.0;
-/// It counts as moving until so many seconds after the last movement.
+/// The seconds after a movement during which the terrain still counts as moving.
 const REST: f64 = 0.12;
 /// The longest time between two pictures that counts, in seconds.
 const LONGEST: f64 = 0.1;
 
-/// What became of a picture that was shown.
+/// The changes after a picture was shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Changed {
-    /// Whether the view changed, so that another picture is needed.
+    /// Set if the view changed, so that another picture is needed.
     pub is_changed: bool,
-    /// Whether it has the keyboard's focus.
+    /// Set if it has the keyboard's focus.
     pub has_focus: bool,
-    /// The pixels that there is room for, along x and y.
+    /// The size of the rectangle in pixels, along x and y.
     pub size: [u32; 2],
 }
 
 impl Terrain {
-    /// Shows a picture over a rectangle, and takes what the pointer and held keys do in it:
+    /// Shows a picture in a rectangle, and handles the pointer and held keys:
     ///
     /// - A drag turns, the wheel and two fingers zoom.
     /// - A drag with the right button or Shift, two fingers, and Shift with the arrows move over the noise.
@@ -57,7 +57,7 @@ impl Terrain {
         let rest = self.moved.map_or(0.0, |moved| REST - (now - moved));
         let was_moving = std::mem::replace(&mut self.is_moving, rest > 0.0);
         if was_moving && !self.is_moving {
-            // A fine picture is asked for in the next frame.
+            // The next frame requests a fine picture.
             ui.request_repaint();
         }
         if is_held {
@@ -70,7 +70,7 @@ impl Terrain {
         Changed { is_changed, has_focus: response.has_focus(), size: [(size.x as u32).max(1), (size.y as u32).max(1)] }
     }
 
-    /// What drags, the wheel and fingers do.
+    /// Handles drags, the wheel and fingers.
     fn drags(&mut self, ui: &egui::Ui, response: &egui::Response) {
         let (modifiers, fingers) = ui.input(|input| (input.modifiers, input.multi_touch()));
         let width = f64::from(response.rect.width().max(1.0));
@@ -91,7 +91,7 @@ impl Terrain {
         }
         if response.hovered() {
             let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta(), input.zoom_delta()));
-            // With Shift the wheel goes sideways.
+            // With Shift the wheel scrolls sideways.
             let factor = libm::exp2(f64::from(scroll.x + scroll.y) / 240.0) * f64::from(pinch);
             if factor != 1.0 {
                 self.approach(factor);
@@ -99,30 +99,30 @@ impl Terrain {
         }
     }
 
-    /// Moves the ground with the pointer, by so many points in a picture so many points wide.
+    /// Moves the terrain with the pointer, by a number of points in a picture `width` points wide.
     fn pull(&mut self, by: Vec2, width: f64) {
         if by == Vec2::ZERO {
             return;
         }
         let unit = self.seen() / width;
-        // Ground that is looked at from one side is foreshortened.
+        // Terrain seen from one side is foreshortened.
         let steep = libm::sin(within(self.pitch, super::PITCH).to_radians()).max(0.3);
         self.travel([-f64::from(by.x) * unit, f64::from(by.y) * unit / steep]);
     }
 
-    /// About how much of the block is seen, in units.
+    /// Returns the approximate length of the visible part of the block, in units.
     fn seen(&self) -> f64 {
         self.length() / within(self.zoom, super::ZOOM).max(1.0)
     }
 
-    /// What held keys do. Gives back whether one is held that moves.
+    /// Handles held keys. Returns `true` while one of them moves something.
     fn keys(&mut self, ui: &egui::Ui, response: &egui::Response) -> bool {
         let has_focus = response.has_focus();
         if has_focus {
             let arrows = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
             ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
         }
-        // Keys go to whatever has the focus; where nothing has, to the terrain.
+        // Keys go to the focused element, or to the terrain if nothing is focused.
         if !has_focus && ui.memory(|memory| memory.focused().is_some()) {
             return false;
         }

@@ -1,15 +1,15 @@
-//! What tasks are for, and what is told of them.
+//! The purposes of tasks, and the news of them.
 
 use crate::runner::Outcome;
 
-/// What a task is for.
+/// The purpose of a task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Slot {
-    /// The ground of the terrain that is shown, for the window's GPU.
+    /// The ground of the shown terrain, for the window's GPU.
     Ground,
-    /// The picture that is shown, every fourth pixel of it.
+    /// The shown picture, every fourth pixel of it.
     Coarse,
-    /// The picture that is shown.
+    /// The shown picture.
     Full,
     /// One of the seeds to choose from.
     Seed(u8),
@@ -20,7 +20,7 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// Whether it is a bake, which has a lane of its own.
+    /// Returns `true` for a bake, which has a lane of its own.
     pub(crate) fn is_bake(self) -> bool {
         self == Self::Bake
     }
@@ -29,21 +29,21 @@ impl Slot {
 /// News of a task.
 #[derive(Debug)]
 pub struct Answer {
-    /// What the task is for.
+    /// The purpose of the task.
     pub slot: Slot,
-    /// The number that [`Worker::submit`](super::Worker::submit) gave.
+    /// The ticket that [`Worker::submit`](super::Worker::submit) returned.
     pub ticket: u64,
-    /// What there is to tell.
+    /// The news.
     pub news: News,
 }
 
-/// What there is to tell of a task.
+/// The progress or the end of a task.
 #[derive(Debug)]
 pub enum News {
-    /// So much of it is done, 0 to 1.
+    /// The share that is done, 0 to 1.
     Progress(f32),
     /// It is done.
     Done(Outcome),
-    /// It failed, with the reason. What was replaced or cancelled tells nothing.
+    /// It failed, with the reason. A replaced or cancelled task sends nothing.
     Failed(String),
 }

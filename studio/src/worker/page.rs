@@ -1,7 +1,7 @@
-//! A web worker a lane.
+//! A web worker per lane.
 //!
-//! A web worker is an instance of this module of its own: it shares no memory, so that the page needs no special headers, and it hears nothing while it
-//! runs a task. A task that is given up and does not end soon is ended with its worker, and the next task starts another.
+//! A web worker is an instance of this module of its own. It shares no memory, so that the page needs no special headers, and it receives no messages
+//! while it runs a task. If a cancelled task does not end soon, its worker is ended, and the next task starts another.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -20,26 +20,26 @@ use crate::relief::Ground;
 use crate::runner::{Outcome, Runner};
 use crate::work::{Picture, Task};
 
-/// The script that starts a worker, beside the page.
+/// The script that starts a worker, next to the page.
 const SCRIPT: &str = "worker.js";
 
-/// Milliseconds that a task which was given up may go on before its worker is ended: about what another worker takes to start.
+/// The milliseconds that a cancelled task may continue before its worker is ended: about the time that another worker takes to start.
 const PATIENCE: i32 = 300;
 
-/// Milliseconds between two messages of how much is done.
+/// The milliseconds between two messages of progress.
 const PROGRESS: f64 = 50.0;
 
-/// What a worker is told, as JSON.
+/// A message to a worker, as JSON.
 #[derive(Serialize, Deserialize)]
 struct Order {
     ticket: u64,
     task: Task,
 }
 
-/// What a worker tells, as JSON; bytes stand behind it.
+/// A message from a worker, as JSON, followed by bytes.
 #[derive(Serialize, Deserialize)]
 enum Told {
-    /// It takes orders.
+    /// It is ready for orders.
     Ready,
     Progress(u64, f32),
     /// With the bytes of the pixels, and those of the samples.
@@ -51,7 +51,6 @@ enum Told {
     Failed(u64, String),
 }
 
-/// The lanes of a worker.
 pub(super) struct Lanes {
     shown: Lane,
     bakes: Lane,
@@ -60,7 +59,7 @@ pub(super) struct Lanes {
 impl Lanes {
     pub(super) fn new(context: egui::Context) -> Self {
         let lanes = Self { shown: Lane::new(context.clone()), bakes: Lane::new(context) };
-        // It starts while the page is drawn for the first time. That of bakes starts with the first bake.
+        // It starts while the page is drawn for the first time. The worker of bakes starts with the first bake.
         lanes.shown.0.borrow_mut().start();
         lanes
     }
@@ -91,7 +90,7 @@ struct Lane(Rc<RefCell<Queue>>);
 
 struct Queue {
     context: egui::Context,
-    /// This queue, for what the worker calls.
+    /// This queue, for the worker's callbacks.
     own: Weak<RefCell<Queue>>,
     worker: Option<Started>,
     waiting: BTreeMap<Slot, (u64, Task)>,
@@ -105,7 +104,7 @@ struct Running {
     is_given_up: bool,
 }
 
-/// A worker, and what it calls.
+/// A worker, and its callbacks.
 struct Started {
     worker: web_sys::Worker,
     is_ready: bool,
@@ -147,7 +146,7 @@ impl Lane {
 }
 
 impl Queue {
-    /// Ends the worker if it still runs a task, which was given up.
+    /// Ends the worker if it still runs a cancelled task.
     fn end(&mut self, ticket: u64) {
         if self.running.as_ref().is_some_and(|running| running.ticket == ticket) {
             self.running = None;
@@ -156,7 +155,7 @@ impl Queue {
         }
     }
 
-    /// Starts a worker, which tells when it takes orders.
+    /// Starts a worker, which sends a message when it is ready.
     fn start(&mut self) {
         let (to_hear, to_fail) = (self.own.clone(), self.own.clone());
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
@@ -174,7 +173,7 @@ impl Queue {
         let started = web_sys::Worker::new_with_options(SCRIPT, &options).and_then(|worker| {
             worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
             worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-            // Compiled once, and not by each worker again.
+            // Compiled once, not by each worker again.
             worker.post_message(&wasm_bindgen::module())?;
             Ok(worker)
         });
@@ -184,7 +183,7 @@ impl Queue {
         }
     }
 
-    /// Sends the task of the first slot, if the worker has nothing to do.
+    /// Sends the task of the first slot, if the worker is idle.
     fn begin(&mut self) {
         if self.running.is_some() || self.waiting.is_empty() {
             return;
@@ -202,7 +201,7 @@ impl Queue {
         }
     }
 
-    /// Gives the worker up, and the task that it runs or the first that waits for it.
+    /// Drops the worker, and the task that it runs or the first one that waits for it.
     fn fail(&mut self, message: &str) {
         self.worker = None;
         let running = self.running.take().filter(|running| !running.is_given_up).map(|running| (running.slot, running.ticket));
@@ -211,7 +210,7 @@ impl Queue {
             self.answers.push(Answer { slot, ticket, news: News::Failed(message.to_owned()) });
         }
         self.context.request_repaint();
-        // Another worker, if anything waits for one.
+        // Another worker, if a task waits for one.
         self.begin();
     }
 
@@ -231,7 +230,7 @@ impl Queue {
     }
 }
 
-/// Takes a message of a worker: an array of JSON, and of bytes.
+/// Handles a message of a worker: an array of JSON, and of bytes.
 fn hear(queue: &RefCell<Queue>, message: &JsValue) {
     let mut parts = Array::from(message).into_iter();
     let told = parts.next().and_then(|json| json.as_string()).and_then(|json| serde_json::from_str(&json).ok());
@@ -260,7 +259,7 @@ fn hear(queue: &RefCell<Queue>, message: &JsValue) {
     }
 }
 
-/// Takes orders, in a web worker, from now on.
+/// Runs orders from now on, in a web worker.
 pub(crate) fn serve() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let mut runner = Runner::new(NonZeroUsize::MIN);
@@ -322,6 +321,6 @@ fn tell(to: &DedicatedWorkerGlobalScope, told: &Told, bytes: Vec<Vec<u8>>) {
         given.push(&bytes.buffer());
         message.push(&bytes);
     }
-    // Whoever does not hear it has gone.
+    // A page that does not receive it has gone.
     let _ = to.post_message_with_transfer(&message, &given);
 }

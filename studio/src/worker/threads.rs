@@ -1,4 +1,4 @@
-//! A thread a lane.
+//! A thread per lane.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +10,6 @@ use super::answer::{Answer, News, Slot};
 use crate::runner::Runner;
 use crate::work::Task;
 
-/// The lanes of a worker.
 pub(super) struct Lanes {
     shown: Lane,
     bakes: Lane,
@@ -49,7 +48,7 @@ impl Lanes {
 /// A thread that runs the tasks of a queue.
 struct Lane {
     shared: Arc<Shared>,
-    /// Why there is no thread, where none could be started.
+    /// The reason why the thread could not be started.
     failure: Option<String>,
 }
 
@@ -87,7 +86,7 @@ impl Queue {
         self.answers.retain(|answer| answer.slot != slot);
     }
 
-    /// The task of the first slot, which runs from now on.
+    /// Starts the task of the first slot.
     fn begin(&mut self) -> Option<(Slot, u64, Task, Arc<AtomicBool>)> {
         let (slot, (ticket, task)) = self.waiting.pop_first()?;
         let is_given_up = Arc::new(AtomicBool::new(false));
@@ -140,7 +139,7 @@ fn run(shared: &Shared, context: &egui::Context) {
         drop(queue);
         let answer = |news| {
             let mut queue = shared.locked();
-            // Checked under the lock, under which tasks are given up: nothing of a replaced one is told.
+            // Checked under the lock under which tasks are cancelled: a replaced task sends no news.
             if !is_given_up.load(Ordering::Relaxed) {
                 if matches!(news, News::Progress(_)) {
                     queue.answers.retain(|old| old.ticket != ticket);
@@ -173,7 +172,7 @@ mod tests {
     use crate::runner::Outcome;
     use crate::work::Make;
 
-    /// Long past what any machine takes for this.
+    /// Far longer than any machine takes.
     const LONG: Duration = Duration::from_secs(60);
 
     fn task(width: u32, recipe: &str) -> Task {

@@ -9,26 +9,26 @@ use super::types::Type;
 #[derive(Clone)]
 pub(super) struct Local {
     pub(super) ty: Type,
-    /// Where it is declared, if it is a `var`: its type may yet get lanes.
+    /// The place of its declaration, if it is a `var`: its type may still get lanes.
     pub(super) declared: Option<usize>,
-    /// Whether Rust has it as a reference.
+    /// Set if it is a reference in Rust.
     pub(super) is_reference: bool,
 }
 
 /// The body of a function that is being translated.
 pub(super) struct Body<'c, 'a> {
     pub(super) context: &'c mut Context<'a>,
-    /// What numbers are spread over.
+    /// The value that numbers are spread over.
     pub(super) witness: Option<String>,
-    /// Whether Rust knows its methods only with their trait in scope.
+    /// Set if Rust finds its methods only with their trait in scope.
     pub(super) needs_trait: bool,
     pub(super) result: Type,
     pub(super) scopes: Vec<HashMap<String, Local>>,
-    /// The variables that have lanes, by where they are declared.
+    /// The variables that have lanes, by the places of their declarations.
     pub(super) with_lanes: Vec<usize>,
-    /// Whether a variable got lanes, so that what was translated before is void.
+    /// Set if a variable got lanes, so that the translation so far is void.
     pub(super) has_changed: bool,
-    /// How many `if`s around are on lanes.
+    /// The number of enclosing `if`s on lanes.
     pub(super) on_lanes: usize,
 }
 

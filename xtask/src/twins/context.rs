@@ -1,11 +1,11 @@
-//! The file that is being written: where it lies, what it uses, and where it is refused.
+//! The file that is being written: its place, the names that it uses, and its errors.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::types::{Declarations, Type};
 use crate::shader::{Shader, is_mark};
 
-/// Where shaders and generated files lie, and how these name what they use.
+/// The places of shaders and of generated files, and the names by which these refer to others.
 pub struct Paths {
     /// The folder of the shaders.
     pub shaders: &'static str,
@@ -13,11 +13,11 @@ pub struct Paths {
     pub folder: &'static str,
     /// The module that has `builtin` and `number`, as seen from that folder's files.
     pub own: &'static str,
-    /// The same, as seen from files elsewhere, and the module that has the generated ones.
+    /// The same, as seen from files elsewhere, and the module of the generated ones.
     pub elsewhere: &'static str,
 }
 
-/// The modules that a file uses names of.
+/// The modules that a file imports from, with the names.
 pub(super) type Used = BTreeMap<String, BTreeSet<String>>;
 
 /// The file that is being written.
@@ -25,15 +25,15 @@ pub(super) struct Context<'a> {
     pub(super) shader: &'a Shader,
     pub(super) declarations: &'a Declarations,
     pub(super) paths: &'a Paths,
-    /// Whether every number is uniform.
+    /// Set if every number is uniform.
     pub(super) one: bool,
-    /// Whether it is the file of primitives.
+    /// Set for the file of primitives.
     pub(super) primitives: bool,
     pub(super) used: Used,
 }
 
 impl Context<'_> {
-    /// An error at a byte of the shader.
+    /// Returns an error at a byte of the shader.
     pub(super) fn refuse<T>(&self, at: usize, problem: impl AsRef<str>) -> Result<T, String> {
         Err(format!("{}.wgsl:{}: {}", self.shader.name, self.shader.line(at), problem.as_ref()))
     }
@@ -42,13 +42,13 @@ impl Context<'_> {
         !self.shader.mark("rust").is_empty()
     }
 
-    /// Notes that a name of the value layer's own module is used.
+    /// Records that a name of the value layer's own module is used.
     pub(super) fn uses_own(&mut self, module: &str, name: &str) {
         let own = if self.lies_elsewhere() { self.paths.elsewhere } else { self.paths.own };
         self.uses(format!("{own}::{module}"), name);
     }
 
-    /// Notes that something which a shader declares is used.
+    /// Records that a declaration of a shader is used.
     pub(super) fn uses_declared(&mut self, file: &str, by_hand: bool, name: &str) {
         if self.primitives && by_hand && self.declarations.functions.contains_key(name) {
             return;
@@ -63,17 +63,17 @@ impl Context<'_> {
         }
     }
 
-    /// The module of what is written by hand.
+    /// Returns the module of intrinsics.
     pub(super) fn by_hand(&self) -> String {
         if self.lies_elsewhere() { "super::by_hand".into() } else { "super::super::by_hand".into() }
     }
 
-    /// Notes that a name of a module is used.
+    /// Records that a name of a module is used.
     pub(super) fn uses(&mut self, module: String, name: &str) {
         self.used.entry(module).or_default().insert(name.to_owned());
     }
 
-    /// The name of a struct, which is used.
+    /// Records that the structs in a type are used.
     pub(super) fn uses_types_of(&mut self, ty: &Type) {
         match ty {
             Type::Struct(name) => {
@@ -90,7 +90,7 @@ impl Context<'_> {
     }
 }
 
-/// Comment lines of a shader, without marks.
+/// Formats comment lines of a shader, without marks.
 pub(super) fn comments(lines: &[&str]) -> String {
     let mut text = String::new();
     for line in lines.iter().filter(|line| !is_mark(line)) {

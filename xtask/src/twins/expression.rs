@@ -1,4 +1,4 @@
-//! Expressions: their Rust, their types, and where numbers are spread over lanes.
+//! Expressions: their Rust, their types, and the places where numbers are spread over lanes.
 
 use wgsl_parse::syntax::{Expression, ExpressionNode, FunctionCall, LiteralExpression, UnaryOperator};
 
@@ -6,12 +6,12 @@ use super::body::Body;
 use super::names::rust_name;
 use super::types::{Scalar, Type};
 
-/// How tightly Rust binds an expression.
+/// The precedence of an expression in Rust.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Level(u8);
 
 impl Level {
-    /// A name, a call, a literal, or what stands in brackets.
+    /// A name, a call, a literal, or an expression in brackets.
     pub(super) const ATOM: Self = Self(20);
     const UNARY: Self = Self(14);
     const CAST: Self = Self(13);
@@ -39,9 +39,9 @@ pub(super) struct Value {
     pub(super) code: String,
     level: Level,
     pub(super) ty: Type,
-    /// Of a vector that is written out, its numbers.
+    /// The numbers of a vector that is written out.
     parts: Vec<Self>,
-    /// Whether the code is an operator in brackets.
+    /// Set if the code is an operator in brackets.
     is_bracketed: bool,
 }
 
@@ -50,7 +50,7 @@ impl Value {
         Self { code: code.into(), level, ty, parts: vec![], is_bracketed: false }
     }
 
-    /// A vector that is written out.
+    /// Returns a vector that is written out.
     fn vector(scalar: Scalar, lanes: bool, mut parts: Vec<Self>) -> Self {
         if let [first, ..] = &mut parts[..] {
             *first = first.clone().typed();
@@ -64,17 +64,17 @@ impl Value {
         Self::new(code, Level::ATOM, ty)
     }
 
-    /// The code, in brackets where an operator would take a part of it.
+    /// Returns the code, in brackets if an operator would bind a part of it.
     fn at_least(&self, level: Level) -> String {
         if self.level < level { format!("({})", self.code) } else { self.code.clone() }
     }
 
-    /// The code where it stands between brackets or commas anyway.
+    /// Returns the code for a place between brackets or commas.
     pub(super) fn bare(&self) -> &str {
         if self.is_bracketed { &self.code[1..self.code.len() - 1] } else { &self.code }
     }
 
-    /// The code with a method called on it.
+    /// Returns the code with a method called on it.
     fn method(&self, call: &str) -> String {
         let receiver = match self.ty {
             // A method of a literal needs to know the literal's type.
@@ -85,12 +85,12 @@ impl Value {
         format!("{receiver}.{call}")
     }
 
-    /// Whether it is the literal of a whole number.
+    /// Returns `true` for the literal of a whole number.
     fn is_digits(&self) -> bool {
         self.code.starts_with(|first: char| first.is_ascii_digit()) && self.code.chars().all(|c| c.is_ascii_alphanumeric())
     }
 
-    /// The value for a local, whose type Rust would not know from a literal alone.
+    /// Returns the value for a local, whose type Rust would not know from a literal alone.
     pub(super) fn typed(mut self) -> Self {
         let Type::Scalar { scalar, lanes } = self.ty else { return self };
         let scalar = if scalar == Scalar::Literal { Scalar::I32 } else { scalar };
@@ -109,7 +109,7 @@ impl Value {
         self
     }
 
-    /// The value, where it is a literal of no type yet with this type.
+    /// Gives the type to the value if it is a literal without one.
     fn literal_as(mut self, wanted: Scalar) -> Self {
         if let Type::Scalar { scalar: scalar @ Scalar::Literal, .. } = &mut self.ty {
             *scalar = wanted;
@@ -126,14 +126,13 @@ impl Value {
 }
 
 impl Body<'_, '_> {
-    /// An expression.
     pub(super) fn expression(&mut self, expression: &ExpressionNode) -> Result<Value, String> {
         let at = expression.span().start;
         match expression.node() {
             Expression::Literal(literal) => self.literal(*literal, expression.span().range(), at),
             Expression::Parenthesized(inside) => {
                 let value = self.expression(&inside.expression)?;
-                // Brackets stay where Rust, too, has an operator in them.
+                // Brackets stay if Rust has an operator in them, too.
                 Ok(if value.level < Level::ATOM {
                     Value { is_bracketed: true, ..Value::atom(format!("({})", value.code), value.ty) }
                 } else {
@@ -177,7 +176,7 @@ impl Body<'_, '_> {
                     let whole = if digits.contains(['.', 'e']) { "" } else { ".0" };
                     return Ok(Value::atom(format!("{digits}{whole}"), ty));
                 };
-                // Rust has no hexadecimal floats; all that shaders have are powers of two.
+                // Rust has no hexadecimal floats. All those in shaders are powers of two.
                 let exponent = hexadecimal.strip_prefix("1p").and_then(|rest| rest.strip_suffix('f')?.parse::<i32>().ok());
                 let Some(exponent) = exponent.filter(|exponent| (-126..128).contains(exponent)) else {
                     return self.context.refuse(at, format!("`{digits}` is no power of two such as 0x1p-24f; write it in decimal"));
@@ -257,7 +256,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// A number spread over the lanes; what has lanes stays as it is.
+    /// Spreads a number over the lanes. A lane value stays unchanged.
     pub(super) fn spread(&mut self, value: Value, at: usize) -> Result<Value, String> {
         if value.ty.has_lanes() || self.context.one {
             return Ok(value);
@@ -295,7 +294,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// A value where a type is asked for.
+    /// Converts a value to a required type.
     pub(super) fn given(&mut self, value: Value, ty: &Type, at: usize) -> Result<Value, String> {
         let matches = match (&value.ty, ty) {
             (Type::Scalar { scalar: a, .. }, Type::Scalar { scalar: b, .. }) => {
@@ -316,7 +315,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Two values, both with lanes or both without.
+    /// Converts two values so that both have lanes or neither.
     fn alike(&mut self, left: Value, right: Value, at: usize) -> Result<(Value, Value), String> {
         match (left.ty.has_lanes(), right.ty.has_lanes()) {
             (true, false) => Ok((left, self.spread(right, at)?)),
@@ -325,7 +324,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// An operator between two values.
+    /// Combines two values by an operator.
     pub(super) fn combined(&mut self, operator: &str, left: Value, right: Value, at: usize) -> Result<Value, String> {
         let (Some((a, _)), Some((b, b_lanes))) = (left.scalar(), right.scalar()) else {
             return self.context.refuse(at, format!("`{operator}` is translated between numbers only; take the components"));
@@ -404,7 +403,7 @@ impl Body<'_, '_> {
             let level = Level::of(operator);
             return Ok(Value::new(format!("{} {operator} {}", left.at_least(level), right.code), level, left.ty.clone()));
         }
-        // As WGSL: by so many bits modulo 32.
+        // As in WGSL: the number of bits is taken modulo 32.
         let method = if operator == "<<" { "wrapping_shl" } else { "wrapping_shr" };
         Ok(Value::atom(left.method(&format!("{method}({})", right.bare())), left.ty.clone()))
     }
@@ -419,7 +418,7 @@ impl Body<'_, '_> {
             }
             let mut codes = Vec::new();
             for (argument, (_, ty)) in arguments.into_iter().zip(&signature.parameters) {
-                // A file of one lane gives what a file of lanes asks for.
+                // A file of one lane passes what a file of lanes requires.
                 let ty = if self.context.one { ty.with_lanes(false) } else { ty.clone() };
                 let is_reference = self.local(&argument.code).is_some_and(|local| local.is_reference);
                 let value = self.given(argument, &ty, at)?;

@@ -1,4 +1,4 @@
-//! Whole files: what stands at their head, structs, constants, and the heads of functions.
+//! Whole files: their headers, structs, constants, and the signatures of functions.
 
 use std::fmt::Write as _;
 
@@ -10,10 +10,9 @@ use super::names::{OPERATORS, rust_name};
 use super::types::{Declarations, Generic, Scalar, Type};
 use crate::shader::Shader;
 
-/// How functions of lanes are inlined: all of them, so that they get the instructions of the level that calls them.
+/// Functions of lanes are always inlined, so that they get the instructions of the level that calls them.
 const INLINE: &str = "#[inline(always)]\n";
 
-/// The Rust of a shader.
 pub(super) fn translated(shader: &Shader, declarations: &Declarations, paths: &Paths) -> Result<String, String> {
     let one = declarations.is_one_lane(&shader.name);
     let mut context = Context { shader, declarations, paths, one, primitives: false, used: Used::new() };
@@ -24,14 +23,14 @@ pub(super) fn translated(shader: &Shader, declarations: &Declarations, paths: &P
         let mut comment = shader.comment_above(start, true);
         let gap = if comment.is_empty() && !shader.is_after_empty_line(start, 0) { "" } else { "\n" };
         if head.is_none() {
-            // What stands above the first declaration's own comment is the file's.
+            // The comment above the first declaration's own comment is the file's.
             let own = comment.iter().rposition(|line| line.is_empty()).map_or(0, |last| last + 1);
             let rest = comment.split_off(own);
             head = Some(comments(&comment));
             comment = rest;
         }
         let (comment, item) = (comments(&comment), item(&mut context, declaration.node(), start)?);
-        // A comment of what is not translated is left out with it.
+        // The comment of a declaration that is not translated is dropped with it.
         if let Some(item) = item {
             let _ = write!(text, "{gap}{comment}{item}");
         }
@@ -44,7 +43,7 @@ pub(super) fn translated(shader: &Shader, declarations: &Declarations, paths: &P
     Ok(format!("{first}//\n{}{}{by_hand}{text}", head.unwrap_or_default(), uses(&context.used)))
 }
 
-/// The Rust of those functions of shaders that are written by hand, for one lane; none where there are no such.
+/// Translates the shaders' versions of intrinsics, for one lane; `None` if there are none.
 pub(super) fn primitives(shaders: &[Shader], declarations: &Declarations, paths: &Paths) -> Result<Option<String>, String> {
     let mut used = Used::new();
     let mut text = String::new();
@@ -61,11 +60,11 @@ pub(super) fn primitives(shaders: &[Shader], declarations: &Declarations, paths:
             used.entry(module).or_default().extend(names);
         }
     }
-    let head = "// What the shaders say of each primitive, for one lane. Its Rust is written by hand; a test compares the two.\n";
+    let head = "// The shaders' version of each primitive, for one lane. A test compares it with the intrinsic.\n";
     Ok((!text.is_empty()).then(|| format!("{}//\n{head}\n{}{text}", first_line("the shaders"), uses(&used))))
 }
 
-/// The list of the modules.
+/// Returns the list of the modules.
 pub(super) fn modules(modules: &[&str]) -> String {
     let mut text = format!("{}//\n// The functions of the shaders.\n\n", first_line("the shaders"));
     for module in modules {
@@ -75,7 +74,7 @@ pub(super) fn modules(modules: &[&str]) -> String {
     text
 }
 
-/// The line that says where a file comes from.
+/// Returns the line that names a file's source.
 pub(super) fn first_line(from: &str) -> String {
     format!("// @generated from {from} by `cargo xtask twins`: what is edited here is lost.\n")
 }
@@ -92,7 +91,7 @@ fn uses(used: &Used) -> String {
     text
 }
 
-/// A declaration in Rust; none where Rust has no use for it or it is written by hand.
+/// Translates a declaration; `None` if Rust does not need it, or has it as an intrinsic.
 fn item(context: &mut Context<'_>, declaration: &GlobalDeclaration, at: usize) -> Result<Option<String>, String> {
     match declaration {
         GlobalDeclaration::Void => Ok(None),
@@ -216,7 +215,7 @@ fn function(context: &mut Context<'_>, function: &Function, at: usize) -> Result
     Ok(format!("{inline}pub(crate) fn {name}{bound}({}) -> {result_text} {{\n{body}}}\n", written.join(", ")))
 }
 
-/// Tells what is compiled by itself that it is, which its caller's values don't: what it calls is then compiled in one way only.
+/// Records in the arguments of an outlined function that it is outlined, which its caller's values don't say: its callees are then compiled in one way only.
 fn known(declarations: &Declarations, parameters: &[(String, Type)], is_outlined: &str) -> String {
     let mut text = String::new();
     for (name, ty) in parameters {

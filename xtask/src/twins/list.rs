@@ -1,4 +1,4 @@
-//! The lists of what shaders have for programs, as macros that the library's Rust calls: operations, bases, and the shaders themselves.
+//! The lists of the shaders' functions for programs, as macros that the library calls: operations, bases, and the shaders themselves.
 
 use std::fmt::Write as _;
 
@@ -7,19 +7,19 @@ use wgsl_parse::syntax::{DeclarationKind, Function, GlobalDeclaration};
 use super::file::first_line;
 use crate::shader::{Shader, is_mark};
 
-/// The marks at the head of a file, above statements and above structs, which others see to.
+/// The marks at the head of a file, above statements and above structs, which other modules handle.
 const OTHER_MARKS: [&str; 8] = ["needs", "calls", "by hand", "lanes", "rust", "outlined", "host-shareable", "any"];
 
-/// The marks that stand directly above a function for these lists.
+/// The marks directly above a function that these lists read.
 const MARKS: [&str; 5] = ["operation", "basis", "known", "stages", "gradients"];
 
-/// What stands at the head of the list: how its rows read.
+/// The head of the list, which explains its rows.
 const HEAD: &str = "\
 //
-// What programs are made of: each macro passes its rows to another, whose name it is given.
+// The functions that programs call. Each macro passes its rows to another macro, whose name is its argument.
 //
 // Variants are the functions' names in CamelCase, an operation's without `_of` at the end; the next two words of a row are the shader's file and the function.
-// Names of constants are seen where the rows are used: it needs the modules of the shaders in scope.
+// Names of constants are resolved where the rows are used, with the modules of the shaders in scope.
 //
 // operations!: $($variant:ident $file:ident $name:ident($($parameter:ident)*),)*
 //
@@ -34,42 +34,42 @@ const HEAD: &str = "\
 //             slope($($corner_slope:ident)?)
 //         )?),
 //     )*
-// The parameters stand in their order. The slope has the same; a corner has the options named and then the hash and the coordinates. Its stages are those of
-// stages.rs. `gradients` is the function of (set, hash, axis) that has the gradients' components, and the corner's slope its derivative by z.
+// The parameters are in order. The slope has the same ones; a corner has the named options, then the hash and the coordinates. Its stages are those of
+// stages.rs. `gradients` is the function of (set, hash, axis) that returns the gradients' components, and the corner's slope its derivative by z.
 //
-// known_bases!, the bases that are worth to be compiled once more for what is known of them:
+// known_bases!, the bases that are compiled once more for known values of options:
 //     $(
 //         $variant:ident $file:ident $name:ident
 //         options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
 //         known($($known:ident = $value:expr,)*) kind($kind:expr),
 //     )*
-// `kind` is the kind of hash where that is known, otherwise `None`. The first row that holds is to be taken.
+// `kind` is the kind of hash if it is known, otherwise `None`. The first row that holds applies.
 //
-// known_slopes!, the same of their derivatives: the name is that of the function of these.
+// known_slopes!, the same for their derivatives: the name is that of the derivatives' function.
 //
-// shaders!: $($name:literal),*, all that have no bindings, each after those it needs.
+// shaders!: $($name:literal),*, all without bindings, each after those it needs.
 ";
 
-/// An error at a line of a shader.
+/// Returns an error at a line of a shader.
 fn refuse<T>(shader: &Shader, line: usize, problem: impl AsRef<str>) -> Result<T, String> {
     Err(format!("{}.wgsl:{line}: {}", shader.name, problem.as_ref()))
 }
 
-/// A mark: the line that it stands in, its name and what follows it.
+/// A mark: its line, its name and its value.
 struct Mark<'a> {
     line: usize,
     name: &'a str,
     value: &'a str,
 }
 
-/// The mark in a line.
+/// Parses the mark in a line.
 fn mark(line: usize, text: &str) -> Option<Mark<'_>> {
     let text = text.trim().strip_prefix("//@")?.trim();
     let (name, value) = text.split_once(':').unwrap_or((text, ""));
     Some(Mark { line, name: name.trim(), value: value.trim() })
 }
 
-/// A function that has marks, and where it begins.
+/// A function that has marks, and its first line.
 struct Marked<'a> {
     function: &'a Function,
     line: usize,
@@ -82,7 +82,7 @@ impl Marked<'_> {
     }
 }
 
-/// The functions of a shader, each with its marks.
+/// Returns the functions of a shader, each with its marks.
 fn functions(shader: &Shader) -> Vec<Marked<'_>> {
     let mut found = Vec::new();
     for declaration in &shader.syntax.global_declarations {
@@ -96,11 +96,11 @@ fn functions(shader: &Shader) -> Vec<Marked<'_>> {
     found
 }
 
-/// The text of the lists, not formatted yet; none where no function is listed.
+/// Returns the text of the lists, not formatted yet; `None` if no function is listed.
 ///
 /// # Errors
 ///
-/// A mark that nobody knows or that is wrong where it stands, with its line.
+/// A message with the line of an unknown or misplaced mark.
 pub(super) fn translated(shaders: &[Shader]) -> Result<Option<String>, String> {
     let (mut operations, mut bases, mut known, mut known_slopes) =
         (ListRows::default(), ListRows::default(), ListRows::default(), ListRows::default());
@@ -137,14 +137,14 @@ pub(super) fn translated(shaders: &[Shader]) -> Result<Option<String>, String> {
         ("shaders", "The shaders without bindings.", &names),
     ] {
         let _ = write!(text, "\n// {what}\nmacro_rules! {name} {{\n    ($then:ident) => {{\n        $then! {{\n");
-        // rustfmt does not set what stands in a call of a macro.
+        // rustfmt does not format the arguments of macros.
         rows.lines().for_each(|row| text.extend(["            ", row, "\n"]));
         let _ = write!(text, "        }}\n    }};\n}}\npub(crate) use {name};\n");
     }
     Ok(Some(text))
 }
 
-/// Sees to it that each mark is known, and that those for the lists stand above functions of pure shaders that they say something of.
+/// Checks that each mark is known, and that those for the lists stand above functions of pure shaders to which they apply.
 fn check_marks(shader: &Shader, functions: &[Marked<'_>]) -> Result<(), String> {
     for (number, text) in shader.text.lines().enumerate().filter(|(_, text)| is_mark(text)) {
         let Some(mark) = mark(number + 1, text) else { continue };
@@ -210,14 +210,14 @@ struct Basis {
 }
 
 impl Basis {
-    /// The lists of the parameters.
+    /// Formats the lists of the parameters.
     fn lists(&self) -> String {
         let (options, scalars, coordinates) = (self.options.join(" "), self.scalars.join(" "), self.coordinates.join(" "));
         format!("options({options}) scalars({scalars}) hash({}) coordinates({coordinates})", self.hash.as_deref().unwrap_or_default())
     }
 }
 
-/// A function's parameters, each a name and a type, and its result.
+/// Returns a function's parameters, each a name and a type, and its result.
 fn signature(function: &Function) -> (Vec<(String, String)>, String) {
     let parameters = function.parameters.iter().map(|parameter| (parameter.ident.name().clone(), parameter.ty.to_string()));
     (parameters.collect(), function.return_type.as_ref().map(ToString::to_string).unwrap_or_default())
@@ -234,12 +234,12 @@ impl File<'_> {
         self.functions.iter().find(|marked| marked.function.ident.name().as_str() == name)
     }
 
-    /// The function of a basis' derivatives.
+    /// Returns the function of a basis' derivatives.
     fn slope(&self, basis: &Marked<'_>) -> Option<&Marked<'_>> {
         self.named(&format!("{}_slope", basis.function.ident.name()))
     }
 
-    /// The row of an operation.
+    /// Returns the row of an operation.
     fn operation(&self, marked: &Marked<'_>) -> Result<String, String> {
         let name = marked.function.ident.name().clone();
         let (parameters, result) = signature(marked.function);
@@ -251,10 +251,10 @@ impl File<'_> {
         Ok(format!("{variant} {} {name}({})", self.shader.name, parameters.join(" ")))
     }
 
-    /// The parameters of a basis or of one of its functions.
+    /// Returns the parameters of a basis or of one of its functions.
     fn parameters(&self, marked: &Marked<'_>) -> Result<Basis, String> {
         let mut basis = Basis { options: vec![], scalars: vec![], hash: None, coordinates: vec![] };
-        // How far the order has come: 0 options, 1 scalars, 2 the hash, 3 coordinates.
+        // The position in the order: 0 options, 1 scalars, 2 the hash, 3 coordinates.
         let mut come = 0;
         for (name, ty) in signature(marked.function).0 {
             let (part, is_second) = match ty.as_str() {
@@ -282,7 +282,7 @@ impl File<'_> {
         Ok(basis)
     }
 
-    /// A basis, whose functions are right.
+    /// Returns a basis, after its functions were checked.
     fn basis(&self, marked: &Marked<'_>) -> Result<Basis, String> {
         let name = marked.function.ident.name();
         if signature(marked.function).1 != "f32" {
@@ -296,7 +296,7 @@ impl File<'_> {
         self.parameters(marked)
     }
 
-    /// The row of a basis.
+    /// Returns the row of a basis.
     fn basis_row(&self, marked: &Marked<'_>, basis: &Basis) -> Result<String, String> {
         let name = marked.function.ident.name();
         let slope = self.slope(marked).map(|slope| slope.function.ident.name().clone()).unwrap_or_default();
@@ -307,7 +307,7 @@ impl File<'_> {
         Ok(format!("{} {} {name} {}\n    slope({slope}) corner({corner})", variant(&name), self.shader.name, basis.lists()))
     }
 
-    /// What a row says of a corner.
+    /// Returns the part of a row for a corner.
     fn corner(&self, marked: &Marked<'_>, basis: &Basis) -> Result<String, String> {
         let name = marked.function.ident.name();
         let corner = self.parameters(marked)?;
@@ -356,7 +356,7 @@ impl File<'_> {
         Ok(format!("{name} {stages} options({options}) coordinates({coordinates}) gradients({gradients}) slope({slope})"))
     }
 
-    /// The row of a basis' function of which something is known.
+    /// Returns the row of a basis' function with known values.
     fn known_row(&self, of: &Marked<'_>, marked: &Marked<'_>, basis: &Basis, mark: &Mark<'_>) -> Result<String, String> {
         let name = marked.function.ident.name();
         let (mut known, mut kind) = (Vec::new(), "None".to_owned());
@@ -380,7 +380,7 @@ impl File<'_> {
         Ok(format!("{variant} {} {name} {lists}\n    known({}) kind({kind})", self.shader.name, known.join(" ")))
     }
 
-    /// The Rust of what an option is known to be: a literal, or a constant of the same file.
+    /// Returns the Rust of an option's known value: a literal, or a constant of the same file.
     fn known_value(&self, value: &str, mark: &Mark<'_>) -> Result<String, String> {
         let digits = value.strip_suffix('u').unwrap_or(value);
         if digits.parse::<u32>().is_ok() {
@@ -397,13 +397,13 @@ impl File<'_> {
     }
 }
 
-/// A name in CamelCase.
+/// Converts a name to CamelCase.
 pub(super) fn variant(name: &str) -> String {
     let capitalized = |word: &str| word[..1].to_uppercase() + &word[1..];
     name.split('_').filter(|word| !word.is_empty()).map(capitalized).collect()
 }
 
-/// The names of the shaders without bindings, each after those it needs, otherwise by the alphabet.
+/// Returns the names of the shaders without bindings, each after those it needs, otherwise in alphabetical order.
 fn in_order(shaders: &[Shader]) -> Result<Vec<&str>, String> {
     let mut left: Vec<&Shader> = shaders.iter().filter(|shader| !shader.has_bindings()).collect();
     left.sort_by(|a, b| a.name.cmp(&b.name));

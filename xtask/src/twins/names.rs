@@ -1,6 +1,6 @@
-//! Names as Rust has them.
+//! Names in Rust.
 
-/// A name as Rust has it.
+/// Returns a name as Rust has it.
 pub(super) fn rust_name(name: &str) -> String {
     let keywords = [
         "as", "async", "await", "box", "const", "crate", "dyn", "enum", "extern", "gen", "impl", "in", "match", "mod", "move", "pub",
@@ -14,7 +14,7 @@ pub(super) fn rust_name(name: &str) -> String {
     }
 }
 
-/// The functions of src/value/builtin.rs that WGSL has operators for, and so no names.
+/// The functions of src/value/builtin.rs that are operators in WGSL, and so have no names there.
 pub(super) const OPERATORS: [&str; 16] = [
     "any",
     "bitcast_f32",

@@ -1,18 +1,18 @@
 //! The stages of separable noise: implementations of the trait `Separable` (src/value/separable.rs) by functions of the shaders.
 //!
-//! A corner function names its stages, `//@ stages: perlin`: functions of its file whose names begin so and end in what they do. Of what a stage takes, names
-//! say what it is:
+//! A corner function names its stages, `//@ stages: perlin`: functions of its file whose names begin with that word and end in their task. The
+//! parameters of a stage are recognised by their names:
 //!
-//! | function | once a | takes, beside what its stage is local to |
+//! | function | once a | takes, beside the values local to its stage |
 //! |---|---|---|
-//! | `_column` | lattice column and row | what two or four lattice points along y keep |
+//! | `_column` | lattice column and row | the kept values of two or four lattice points along y |
 //! | `_column_slope` | | the same, for the derivative by y |
 //! | `_cell` | cell and row | two or four columns |
 //! | `_pixel` | sample | a cell |
 //! | `_pixel_slope` | | the same, for the derivative by x |
-//! | `_tilted`, where it is there | sample | the pixel of columns by `_column_slope`, and `dt` of y |
+//! | `_tilted`, optional | sample | the pixel of columns by `_column_slope`, and `dt` of y |
 //!
-//! Local are `y` or `x`, how far the sample lies from the lattice point below; `t`, its fade; `dt`, the fade's slope; and `interpolation`, which fade it is.
+//! Local are `y` or `x`, the distance of the sample from the lattice point below; `t`, its fade; `dt`, the fade's slope; and `interpolation`, the kind of fade.
 
 use std::fmt::Write as _;
 
@@ -23,14 +23,14 @@ use super::list::variant;
 use super::types::{Declarations, Scalar, Signature, Type};
 use crate::shader::{Shader, is_mark};
 
-/// Some stages: their name, the file that has them, and a line that asks for them.
+/// Stages: their name, their file, and a line that requests them.
 pub(super) struct Stages<'a> {
     pub(super) name: &'a str,
     shader: &'a Shader,
     line: usize,
 }
 
-/// All stages that shaders ask for.
+/// Returns all stages that shaders request.
 pub(super) fn asked_for(shaders: &[Shader]) -> Vec<Stages<'_>> {
     let mut found: Vec<Stages<'_>> = vec![];
     for shader in shaders {
@@ -57,7 +57,7 @@ impl Stages<'_> {
         }
     }
 
-    /// The Rust of numbers of a type.
+    /// Returns the Rust of numbers of a type.
     fn numbers(&self, ty: &Type) -> Result<String, String> {
         match ty {
             Type::Scalar { scalar: Scalar::F32, .. } => Ok("f32".to_owned()),
@@ -66,7 +66,7 @@ impl Stages<'_> {
         }
     }
 
-    /// The call of a stage: what is local by its name, all else in order from `given`. Gives how many these are, and their type.
+    /// Returns the call of a stage, with local values by name and all others in order from `given`. Also returns the number of the others, and their type.
     fn call(&self, (name, signature): &(String, &Signature), at: &str, given: &str) -> Result<(String, usize, String), String> {
         let (mut arguments, mut count, mut kept) = (vec![], 0, String::new());
         for (parameter, ty) in &signature.parameters {
@@ -135,7 +135,7 @@ impl Stages<'_> {
     }
 }
 
-/// The file of all stages; none where no shader asks for any.
+/// Translates all stages; `None` if no shader requests any.
 pub(super) fn translated(shaders: &[Shader], declarations: &Declarations, own: &str) -> Result<Option<String>, String> {
     let all = asked_for(shaders);
     if all.is_empty() {
@@ -149,8 +149,8 @@ pub(super) fn translated(shaders: &[Shader], declarations: &Declarations, own: &
     let _ = write!(
         text,
         "//\n// The stages of separable noise.\n\nuse {own}::number::Real;\nuse {own}::separable::{{Local, Numbers, Separable}};\nuse super::{{{}}};\n\n\
-         /// Which stages noise goes through.\n#[derive(Debug, Clone, Copy, PartialEq, Eq)]\npub(crate) enum Stages {{\n    {},\n}}\n\n\
-         impl Stages {{\n    /// How many lattice points along an axis each stage takes.\n    pub(crate) const fn points(self) -> usize {{\n        match self {{\n{}        }}\n    }}\n}}\n\n\
+         /// The stages of a kind of noise.\n#[derive(Debug, Clone, Copy, PartialEq, Eq)]\npub(crate) enum Stages {{\n    {},\n}}\n\n\
+         impl Stages {{\n    /// Returns the number of lattice points along an axis that each stage takes.\n    pub(crate) const fn points(self) -> usize {{\n        match self {{\n{}        }}\n    }}\n}}\n\n\
          /// Evaluates an expression for the type that has some stages.\nmacro_rules! with_stages {{\n    ($stages:expr, $type:ident => $expression:expr) => {{\n        match $stages {{\n{}        }}\n    }};\n}}\npub(crate) use with_stages;\n",
         files.join(", "),
         variants.join(",\n    "),
@@ -160,7 +160,7 @@ pub(super) fn translated(shaders: &[Shader], declarations: &Declarations, own: &
             .map(|name| format!("            Stages::{name} => {{\n                type $type = {name}Stages;\n                $expression\n            }}\n"))
             .collect::<String>(),
     );
-    // What stages keep, each type once.
+    // The types that stages keep, each once.
     let mut kept: Vec<(String, String)> = vec![];
     for stages in &all {
         for declaration in &stages.shader.syntax.global_declarations {

@@ -1,4 +1,4 @@
-//! Bodies of functions: statements, and which locals have lanes.
+//! Bodies of functions: statements, and the locals that have lanes.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ use super::names::rust_name;
 use super::types::{Generic, Scalar, Type};
 
 impl<'c, 'a> Body<'c, 'a> {
-    /// The statements of a function.
+    /// Translates the statements of a function.
     pub(super) fn translated(
         context: &'c mut Context<'a>,
         function: &Function,
@@ -44,13 +44,13 @@ impl<'c, 'a> Body<'c, 'a> {
         }
     }
 
-    /// The value of a constant.
+    /// Translates the value of a constant.
     pub(super) fn constant(context: &'c mut Context<'a>, value: &ExpressionNode) -> Result<String, String> {
         let result = Type::scalar(Scalar::F32, false);
         Self::new(context, result).expression(value).map(|value| value.code)
     }
 
-    /// Statements in a scope of their own. Those that end a function end with its value.
+    /// Translates statements in a scope of their own. Those at the end of a function end with its value.
     fn block(&mut self, block: &CompoundStatement, is_end: bool) -> Result<String, String> {
         self.scopes.push(HashMap::new());
         let mut text = String::new();
@@ -135,7 +135,7 @@ impl<'c, 'a> Body<'c, 'a> {
             }
         };
         let value = match local.declared {
-            // The variable is found to have lanes: another round is needed.
+            // The variable turns out to have lanes: another round is needed.
             Some(declared) if value.ty.has_lanes() && !local.ty.has_lanes() => {
                 self.with_lanes.push(declared);
                 self.has_changed = true;
@@ -165,7 +165,7 @@ impl<'c, 'a> Body<'c, 'a> {
                 }
                 self.context.uses_own("builtin", "any");
                 condition = format!("any({condition})");
-                // The reason stands in the shader's comment; a reader of the Rust wants it too.
+                // The reason is in the shader's comment; readers of the Rust need it too.
                 for line in self.context.shader.comment_above(at, false).iter().filter_map(|line| line.strip_prefix("//@ any: ")) {
                     let _ = writeln!(text, "// Where it holds in any lane: {line}");
                 }
@@ -182,7 +182,7 @@ impl<'c, 'a> Body<'c, 'a> {
     }
 }
 
-/// The operator of an assignment such as `+=`.
+/// Returns the operator of an assignment such as `+=`.
 fn binary(operator: AssignmentOperator) -> Option<&'static str> {
     match operator {
         AssignmentOperator::Equal => None,

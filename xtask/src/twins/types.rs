@@ -1,4 +1,4 @@
-//! What shaders declare, and its types in both languages.
+//! The declarations of shaders, and their types in both languages.
 
 use std::collections::HashMap;
 
@@ -6,14 +6,14 @@ use wgsl_parse::syntax::{DeclarationKind, Expression, Function, GlobalDeclaratio
 
 use crate::shader::Shader;
 
-/// A number or a truth.
+/// A number or a boolean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scalar {
     F32,
     U32,
     I32,
     Bool,
-    /// A whole number without a suffix, which takes the type of what it meets.
+    /// A whole number without a suffix, which takes the type of its partner.
     Literal,
 }
 
@@ -35,7 +35,7 @@ pub(super) enum Type {
         element: Box<Type>,
     },
     Struct(String),
-    /// An alias whose Rust is written by hand.
+    /// An alias whose Rust is an intrinsic.
     ByHand(String),
 }
 
@@ -44,12 +44,12 @@ impl Type {
         Self::Scalar { scalar, lanes }
     }
 
-    /// Whether it is a number, a truth or a vector of them that has lanes.
+    /// Returns `true` for a number, a boolean or a vector of them that has lanes.
     pub(super) fn has_lanes(&self) -> bool {
         matches!(self, Self::Scalar { lanes: true, .. } | Self::Vector { lanes: true, .. })
     }
 
-    /// The same with lanes.
+    /// Returns the same type with or without lanes.
     pub(super) fn with_lanes(&self, lanes: bool) -> Self {
         match self {
             Self::Scalar { scalar, .. } => Self::Scalar { scalar: *scalar, lanes },
@@ -59,14 +59,14 @@ impl Type {
     }
 }
 
-/// What Rust calls the lanes of a function.
+/// The generic parameter of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Generic {
     /// It has none.
     None,
     /// `F: Real`.
     Real,
-    /// `W: Word`: it has words and no parameter of floats.
+    /// `W: Word`: it has words and no float parameter.
     Word,
 }
 
@@ -84,28 +84,26 @@ impl Generic {
     }
 }
 
-/// A struct.
 pub(super) struct Structure {
     pub(super) file: String,
     pub(super) fields: Vec<(String, Type)>,
-    /// Whether a field has lanes, through structs.
+    /// Set if a field has lanes, also through structs.
     pub(super) has_lanes: bool,
-    /// Whether a field is written by hand, and so borrows.
+    /// Set if a field is an intrinsic type, and so borrows.
     pub(super) borrows: bool,
-    /// How many numbers it holds.
+    /// The number of numbers in it.
     pub(super) numbers: usize,
 }
 
-/// A function.
 pub(super) struct Signature {
     pub(super) file: String,
-    /// Whether its Rust is written by hand.
+    /// Set if its Rust is an intrinsic.
     pub(super) by_hand: bool,
     pub(super) parameters: Vec<(String, Type)>,
     pub(super) result: Type,
 }
 
-/// Structs of more numbers are passed by reference.
+/// Structs of more numbers than this are passed by reference.
 const MOST_NUMBERS: usize = 32;
 
 /// Everything that is declared, by name.
@@ -114,7 +112,7 @@ pub(super) struct Declarations {
     pub(super) structs: HashMap<String, Structure>,
     /// The file and the type of each constant.
     pub(super) constants: HashMap<String, (String, Type)>,
-    /// Private variables, which Rust has no use for: each is 0.
+    /// Private variables, which Rust does not need: each is 0.
     pub(super) variables: HashMap<String, Scalar>,
     aliases: HashMap<String, TypeExpression>,
     by_hand: HashMap<String, String>,
@@ -123,7 +121,7 @@ pub(super) struct Declarations {
 }
 
 impl Declarations {
-    /// Reads what files declare.
+    /// Reads the declarations of files.
     pub(super) fn of(shaders: &[Shader]) -> Result<Self, String> {
         let mut all = Self {
             functions: HashMap::new(),
@@ -143,7 +141,7 @@ impl Declarations {
                 }
             }
         }
-        // Structs first come before those that hold them.
+        // Structs come before those that contain them.
         for shader in shaders.iter().filter(|shader| !shader.has_bindings()) {
             for declaration in &shader.syntax.global_declarations {
                 if let GlobalDeclaration::Struct(structure) = declaration.node() {
@@ -202,7 +200,7 @@ impl Declarations {
 
     fn add_function(&mut self, shader: &Shader, function: &Function) -> Result<(), String> {
         let name = function.ident.name().clone();
-        // What lies beside the bindings is called by files of either kind; it has lanes where its callers have.
+        // Functions beside the bindings are called by files of either kind; they have lanes if their callers have.
         let one = self.is_one_lane(&shader.name)
             || shader.has_bindings() && function.parameters.iter().any(|parameter| parameter.ty.ident.name().as_str() == "i32");
         let mut parameters = Vec::new();
@@ -227,17 +225,17 @@ impl Declarations {
         self.by_hand.contains_key(name)
     }
 
-    /// The file that names something after `//@ by hand:`.
+    /// Returns the file that names something after `//@ by hand:`.
     pub(super) fn file_by_hand(&self, name: &str) -> &str {
         &self.by_hand[name]
     }
 
-    /// Whether a value of a type is passed by reference.
+    /// Returns `true` if a value of a type is passed by reference.
     pub(super) fn is_large(&self, ty: &Type) -> bool {
         self.numbers(ty) > MOST_NUMBERS
     }
 
-    /// The type that an expression of a shader names, in a file with or without lanes.
+    /// Resolves the type that an expression of a shader names, in a file with or without lanes.
     pub(super) fn resolved(&self, ty: &TypeExpression, one: bool) -> Result<Type, String> {
         let name = ty.ident.name().clone();
         let lanes = !one;
@@ -287,7 +285,7 @@ impl Declarations {
         }
     }
 
-    /// Whether anything in a type has lanes.
+    /// Returns `true` if anything in a type has lanes.
     pub(super) fn holds_lanes(&self, ty: &Type) -> bool {
         match ty {
             Type::Struct(name) => self.structs[name].has_lanes,
@@ -311,7 +309,7 @@ impl Declarations {
         }
     }
 
-    /// How a function with these parameters is generic.
+    /// Returns the generic parameter of a function with these parameters.
     pub(super) fn generic(&self, parameters: &[(String, Type)]) -> Generic {
         let is_float = |ty: &Type| match ty {
             Type::Scalar { scalar, lanes } | Type::Vector { scalar, lanes, .. } => *lanes && *scalar == Scalar::F32,
@@ -326,7 +324,7 @@ impl Declarations {
         }
     }
 
-    /// A parameter, or a field of one, that has lanes to spread numbers over, and what it is.
+    /// Returns a parameter, or a field of one, that has lanes to spread numbers over, and its type.
     pub(super) fn witness(&self, parameters: &[(String, Type)]) -> Option<(String, Scalar)> {
         parameters.iter().find_map(|(name, ty)| self.witness_in(name, ty))
     }
@@ -340,7 +338,7 @@ impl Declarations {
         }
     }
 
-    /// A type in Rust; `lifetime` is what borrows.
+    /// Returns a type in Rust; `lifetime` is that of borrows.
     pub(super) fn rust(&self, ty: &Type, generic: Generic, lifetime: &str) -> String {
         let number = |scalar: Scalar, lanes: bool| match (lanes, scalar) {
             (true, scalar) => generic.name(scalar).to_owned(),

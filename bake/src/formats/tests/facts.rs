@@ -1,4 +1,4 @@
-//! Facts as they are read back, also from files that somebody forged.
+//! Metadata as it is read back, also from forged files.
 
 use std::io::{Read, Seek, SeekFrom};
 
@@ -6,7 +6,7 @@ use zlib_rs::{Deflate, DeflateFlush, Status};
 
 use super::*;
 
-/// A file that counts what is read of it.
+/// A file that counts the bytes read from it.
 struct Watched {
     file: Cursor<Vec<u8>>,
     read: u64,
@@ -26,7 +26,7 @@ impl Seek for Watched {
     }
 }
 
-/// Reads the facts of a file, and how many bytes of it that took.
+/// Reads the metadata of a file, and returns it with the number of bytes that were read.
 fn read(name: &str, file: Vec<u8>) -> (io::Result<Option<StoredFacts>>, u64) {
     let mut file = Watched { file: Cursor::new(file), read: 0 };
     let facts = format(name).read_facts(&mut file);
@@ -94,7 +94,7 @@ fn files_without_facts_have_none_and_cut_ones_are_refused() {
         let whole = bytes(&case, &samples(&case), 1);
         assert_eq!(read(name, whole.clone()).0.unwrap(), None, "{name}");
         let whole = file(name, Shape::Picture);
-        // All of them are longer, before the picture.
+        // All of them have more than that before the picture.
         for length in (0..150).step_by(7) {
             assert!(read(name, whole[..length].to_vec()).0.is_err(), "{name}: {length}");
         }
@@ -106,7 +106,7 @@ fn files_without_facts_have_none_and_cut_ones_are_refused() {
     }
 }
 
-/// No change of a byte, or of four, makes a reader panic or read much.
+/// Changing a byte, or four, never makes a reader panic or read much.
 #[test]
 fn changed_files_are_read_or_refused_in_bounded_time() {
     for name in ["png", "exr", "ktx2"] {
@@ -211,7 +211,7 @@ fn a_png_whose_facts_are_too_much_is_refused() {
 
 #[test]
 fn a_ktx2_whose_keys_lie_elsewhere_is_refused() {
-    // Where the header has the place and the length of keys and values.
+    // The offsets in the header of the place and the length of the keys and values.
     const PLACE: usize = 56;
     const LENGTH: usize = 60;
     let forged = |place: usize, value: u32| {
@@ -224,7 +224,7 @@ fn a_ktx2_whose_keys_lie_elsewhere_is_refused() {
     assert_eq!(problem("ktx2", forged(PLACE, u32::MAX)), "its keys and values lie beyond its end");
     let place = u32::from_le_bytes(file("ktx2", Shape::Picture)[PLACE..PLACE + 4].try_into().unwrap());
     for length in [0, u32::MAX, 1 << 31] {
-        // The first entry's own length.
+        // The length of the first entry.
         let (facts, read) = read("ktx2", forged(place as usize, length));
         assert!(facts.is_ok() && read < 1000, "{length}");
     }
@@ -241,7 +241,7 @@ fn an_exr_whose_header_is_too_long_is_refused() {
         let (facts, read) = read("exr", forged);
         assert!(facts.is_err() && read < 2000, "{length}");
     }
-    // A text that is there, and attributes without end.
+    // A text that exists, and endless attributes.
     let (facts, long) = read("exr", [&beginning[..], &attribute("lacuna:facts", 1 << 24), &vec![b'a'; 1 << 24]].concat());
     assert!(facts.is_err() && long <= 1 << 22, "{long}");
     let mut many = beginning.to_vec();

@@ -1,4 +1,4 @@
-//! What formats are, what they hold and refuse, and what becomes of samples.
+//! The descriptions of formats, their limits, and the stored form of samples.
 
 use std::collections::HashSet;
 

@@ -1,11 +1,11 @@
-//! PNG as libpng's simplified API reads it, which obeys the chunks gAMA and sRGB, as Godot and others do.
+//! PNG as read by libpng's simplified API, which obeys the chunks gAMA and sRGB. Godot and others use it.
 
 use std::io::Write as _;
 use std::process::Command;
 
 use super::*;
 
-/// The reader, compiled into a folder; none where there is no compiler or no libpng, which is said, or fails where readers are required.
+/// Compiles the reader into a folder. Without a compiler or libpng it prints that and returns `None`, or fails if readers are required.
 fn reader(folder: &TempDir) -> Option<PathBuf> {
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/readers/simplified.c");
     let program = folder.path().join("simplified");
@@ -20,7 +20,7 @@ fn reader(folder: &TempDir) -> Option<PathBuf> {
     None
 }
 
-/// Every way in which PNG is written: data and colour, at every depth and number of channels, a picture and an animation.
+/// Returns every form of PNG that is written: data and colour, at every depth and number of channels, a picture and an animation.
 fn cases() -> Vec<Encoding> {
     let mut cases = Vec::new();
     for depth in [8, 16] {
@@ -35,7 +35,7 @@ fn cases() -> Vec<Encoding> {
     cases
 }
 
-/// What the file holds, of an animation its first frame.
+/// Returns the levels in the file; for an animation those of its first frame.
 fn stored(file: &Path, depth: u8) -> Vec<u16> {
     let mut reader = ::png::Decoder::new(io::BufReader::new(fs::File::open(file).unwrap())).read_info().unwrap();
     let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
@@ -76,7 +76,7 @@ fn libpng_finds_the_levels_of_data_and_of_colour_unchanged_in_8_bit_and_in_linea
         let levels = if case.depth == 8 { 255.0 } else { 65_535.0 };
         let (count, has_alpha) = (usize::from(case.channels), matches!(case.channels, 2 | 4));
         for (found, pixel) in linear.chunks_exact(count).zip(stored.chunks_exact(count)) {
-            // It multiplies by alpha, and takes 8 bit that tell nothing for sRGB, the curve of which is nearly a power for it.
+            // libpng multiplies by alpha, and reads 8 bit without a colour chunk as sRGB, whose curve it approximates by a power.
             let alpha = if has_alpha { f64::from(pixel[count - 1]) / levels } else { 1.0 };
             let is_curved = case.is_color || case.depth == 8;
             let share = |level: u16| f64::from(level) / levels;

@@ -1,4 +1,4 @@
-//! What the encoders write, as other people's readers see it.
+//! The encoders' files, as other readers see them.
 
 mod facts;
 mod kinds;
@@ -35,12 +35,12 @@ fn encoding(name: &str, depth: u8, size: Size, channels: u8) -> Encoding {
     Encoding { format: format(name), depth, size, channels, is_color: false, range: Range::DEFAULT, shape: Shape::Picture, facts }
 }
 
-/// Samples without a pattern that a wrong stride or order would keep, a few of them beyond the range.
+/// Returns samples without a pattern that would survive a wrong stride or order, a few of them outside the range.
 fn samples(encoding: &Encoding) -> Vec<f32> {
     crate::random::noise(encoding.samples() as usize).into_iter().map(|sample| 1.05 * sample).collect()
 }
 
-/// The pieces of samples, encoded by so many encoders in turn.
+/// The pieces of samples, encoded by several encoders in turn.
 struct Fed<'a> {
     encoding: &'a Encoding,
     samples: &'a [f32],
@@ -70,7 +70,7 @@ impl Pieces for Fed<'_> {
     }
 }
 
-/// The bytes of a file, by so many encoders in turn.
+/// Returns the bytes of a file, encoded by several encoders in turn.
 fn bytes(encoding: &Encoding, samples: &[f32], encoders: usize) -> Vec<u8> {
     encoding.check().unwrap();
     let mut file = Cursor::new(Vec::new());
@@ -92,7 +92,7 @@ fn written(encoding: &Encoding, samples: &[f32], path: &Path) {
     encoding.write(&mut file, &mut Fed::new(encoding, samples, 3)).unwrap();
 }
 
-/// What a file is to hold, as numbers.
+/// Returns the numbers that a file should hold.
 fn expected(encoding: &Encoding, samples: &[f32]) -> Vec<f64> {
     let levels = match encoding.kind() {
         Kind::Half => return samples.iter().map(|&sample| nearest_half(sample)).collect(),
@@ -103,7 +103,7 @@ fn expected(encoding: &Encoding, samples: &[f32]) -> Vec<f64> {
     samples.iter().map(|&sample| ((f64::from(sample) + 1.0) / 2.0 * levels + 0.5).floor().clamp(0.0, levels)).collect()
 }
 
-/// By arithmetic: to 11 significant bits, or to multiples of 2^-24, ties to even.
+/// Rounds to half precision by arithmetic: to 11 significant bits, or to multiples of 2^-24, ties to even.
 fn nearest_half(sample: f32) -> f64 {
     let sample = f64::from(sample);
     let exponent = ((sample.abs().to_bits() >> 52) as i32 - 1023).max(-14);

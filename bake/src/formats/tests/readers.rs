@@ -1,4 +1,4 @@
-//! Pictures as other readers see them.
+//! Pictures as other programs read them.
 
 use std::collections::BTreeMap;
 use std::io::{Seek, SeekFrom, Write as _};
@@ -21,7 +21,7 @@ struct Read {
     samples: Vec<f64>,
 }
 
-/// Reads files by the script; none where the readers are not installed, which is said, or fails where they are required.
+/// Reads files by the script. If the readers are not installed, it prints that and returns `None`, or fails if they are required.
 fn read(arguments: &[String]) -> Option<Vec<Read>> {
     let python = std::env::var_os("LACUNA_PYTHON").unwrap_or("python3".into());
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/readers/read.py");
@@ -46,13 +46,13 @@ fn read(arguments: &[String]) -> Option<Vec<Read>> {
     Some(read.collect())
 }
 
-/// Every format that other people's readers take without a conversion, at every depth and number of channels.
+/// Returns every format that other readers load without a conversion, at every depth and number of channels.
 fn cases() -> Vec<Encoding> {
     let mut cases = Vec::new();
     for name in ["png", "exr", "tiff", "npy", "webp", "bmp", "qoi"] {
         for &depth in format(name).depths() {
             for &channels in format(name).channels() {
-                // Several pieces, of which the last is not full.
+                // Several pieces, the last of which is not full.
                 cases.push(encoding(name, depth, size(307, 601), channels));
             }
         }
@@ -74,7 +74,7 @@ fn other_readers_find_every_sample_in_every_format_depth_and_number_of_channels(
         let mut expected = expected(case, &samples(case));
         let mut channels = usize::from(case.channels);
         if case.format.name() == "webp" && channels < 3 {
-            // WebP is RGB, or RGBA, always.
+            // WebP is always RGB or RGBA.
             expected = expected.chunks(channels).flat_map(|pixel| [&[pixel[0]; 3], &pixel[1..]].concat()).collect();
             channels += 2;
         }
@@ -113,7 +113,7 @@ fn colour_is_tagged_as_srgb_and_data_tells_no_colour_space() {
         // 0 is sRGB, 1 linear.
         assert_eq!(bytes(&qoi, &samples(&qoi), 1)[13], u8::from(!case.is_color));
     }
-    // Readers take a picture that tells nothing for one of colour, and leave its levels as they are.
+    // Readers take a picture without a colour chunk for sRGB, and leave its levels unchanged.
     let Some([colour]) = read(&[paths[1].to_str().unwrap().to_owned()]).map(|all| <[Read; 1]>::try_from(all).unwrap()) else { return };
     let space = colour.attributes.get("oiio:ColorSpace").cloned().unwrap_or_default();
     assert!(space.contains("srgb"), "{:?}", colour.attributes);

@@ -1,4 +1,4 @@
-//! Textures, read back by the crates that know their containers.
+//! Textures, read back by the crates of their containers.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::*;
 
 type Reader = ::ktx2::Reader<Vec<u8>>;
 
-/// A file as KTX2 and as DDS.
+/// Encodes the same samples as KTX2 and as DDS.
 fn both(case: &Encoding, samples: &[f32]) -> (Reader, ddsfile::Dds) {
     let [ktx2, dds] = ["ktx2", "dds"].map(|name| bytes(&Encoding { format: format(name), ..case.clone() }, samples, 2));
     (Reader::new(ktx2).unwrap(), ddsfile::Dds::read(&mut &dds[..]).unwrap())
@@ -34,7 +34,7 @@ fn mip_maps_are_the_means_of_what_they_cover_whatever_the_container() {
             let sizes: Vec<_> = levels.iter().map(|level| level.len() / stored / usize::from(depth / 8)).collect();
             assert_eq!(sizes, [21 * 10, 10 * 5, 5 * 2, 2, 1]);
             if depth == 32 {
-                // The mean of everything, to which each level leads where no pixel is left out.
+                // The mean of all pixels, which is the last level if no pixel is left out.
                 let last: &[u8; 4] = levels[4][..4].try_into().unwrap();
                 let red = samples.iter().step_by(usize::from(channels)).map(|&sample| f64::from(sample));
                 let mean = red.sum::<f64>() / 210.0;
@@ -49,7 +49,7 @@ fn mip_maps_of_colours_are_means_of_light() {
     let range = Range { least: Number::ZERO, greatest: Number::ONE };
     let case = Encoding { is_color: true, range, ..encoding("ktx2", 8, size(2, 1), 4) };
     let (texture, _) = both(&case, &[0.0, 1.0, 0.5, 0.0, 1.0, 1.0, 0.5, 1.0]);
-    // Half of the light of white is 188 in sRGB; alpha is a share.
+    // Half of the light of white is 188 in sRGB. Alpha is linear.
     assert_eq!(texture.levels().nth(1).unwrap().data, [188, 255, 188, 128]);
 }
 
@@ -72,7 +72,7 @@ fn textures_of_8_bit_alone_are_srgb_where_they_are_colour() {
 
 #[test]
 fn volumes_are_textures_whose_levels_are_the_means_of_what_they_cover() {
-    // 4 x 6 x 5, as slices one below the other.
+    // 4 x 6 x 5, slices one below the other.
     let [width, height, slices] = [4_usize, 6, 5];
     let samples: Vec<f32> = (0..width * height * slices).map(|number| ((number * 37) % 101) as f32 / 64.0).collect();
     let shape = Shape::Volume { slices: slices as u32 };
@@ -81,7 +81,7 @@ fn volumes_are_textures_whose_levels_are_the_means_of_what_they_cover() {
     assert_eq!((header.pixel_width, header.pixel_height, header.pixel_depth, header.level_count), (4, 6, 5, 3));
     let levels: Vec<Vec<u8>> = texture.levels().map(|level| level.data.to_vec()).collect();
     assert_eq!(floats(&levels[0]), samples);
-    // 2 x 3 x 2, then 1 x 1 x 1. Along z each of two covers two and a half.
+    // 2 x 3 x 2, then 1 x 1 x 1. Along z each of the two covers two and a half.
     assert_eq!(levels.iter().map(|level| level.len() / 4).collect::<Vec<_>>(), [120, 12, 1]);
     let at = |x: usize, y: usize, z: usize| f64::from(samples[(z * height + y) * width + x]);
     let square = |x: usize, y: usize, z: usize| (at(x, y, z) + at(x + 1, y, z) + at(x, y + 1, z) + at(x + 1, y + 1, z)) / 4.0;
@@ -99,7 +99,7 @@ fn volumes_are_textures_whose_levels_are_the_means_of_what_they_cover() {
 
 #[test]
 fn cube_maps_have_six_faces_with_mip_maps_of_their_own() {
-    // Six faces of 4 x 4, each of one value of its own but for a corner.
+    // Six faces of 4 x 4, each of one value except for a corner.
     let samples: Vec<f32> = (0..96_u16).map(|number| f32::from(number / 16) + if number % 16 == 0 { 16.0 } else { 0.0 }).collect();
     let (texture, file) = both(&Encoding { shape: Shape::Cube, ..encoding("ktx2", 32, size(4, 24), 1) }, &samples);
     let header = texture.header();
@@ -110,7 +110,7 @@ fn cube_maps_have_six_faces_with_mip_maps_of_their_own() {
     let second: Vec<f32> = (0..24_u16).map(|number| f32::from(number / 4) + if number % 4 == 0 { 4.0 } else { 0.0 }).collect();
     assert_eq!(levels[1], second);
     assert_eq!(levels[2], [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
-    // A face with all its levels, then the next.
+    // Each face is followed by its smaller levels.
     assert!(file.header.caps2.contains(ddsfile::Caps2::CUBEMAP_ALLFACES));
     assert_eq!((file.get_width(), file.get_height(), file.get_num_mipmap_levels()), (4, 4, 3));
     let expected: Vec<f32> = (0..6)

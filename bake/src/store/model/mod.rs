@@ -1,7 +1,7 @@
-//! Every way in which bakes into one folder can go side by side and be killed, over a folder in memory.
+//! Explores every way in which bakes into one folder can interleave and be killed, over a folder in memory.
 //!
-//! A process is run again from its beginning for each of its steps: what it was answered before it is answered again, then it takes a step, and then
-//! everything fails without effect, as if it were killed. What it was answered is all that tells where it is, so that states that are equal are looked at once.
+//! For each of its steps a process runs again from its beginning: it gets the recorded answers again, takes one step, and then everything fails
+//! without effect, as if it were killed. The recorded answers determine its state completely, so equal states are explored once.
 
 mod turn;
 
@@ -15,10 +15,10 @@ use turn::{Answer, Disk, Turn, World};
 
 #[derive(Debug, Clone, Hash, Default)]
 struct Process {
-    /// The part of the bake, and what it was answered in it.
+    /// The part of the bake, and the answers in it.
     part: usize,
     answers: Vec<Rc<Answer>>,
-    /// How it ended by itself.
+    /// The result, once the process has ended by itself.
     ended: Option<Result<(), ErrorKind>>,
 }
 
@@ -34,7 +34,7 @@ impl State {
         Self { disk: Disk::new(world), processes: vec![Process::default(); world.sets.len()], failures: 0 }
     }
 
-    /// After so many steps of a process, of which the next may fail. None where it waits.
+    /// Returns the state after some steps of a process, the next of which may fail. Returns `None` if the process waits.
     fn after(mut self, world: &World, process: usize, steps: usize, fails: bool) -> Option<Self> {
         let answers = std::mem::take(&mut self.processes[process].answers);
         let before = answers.len();
@@ -66,7 +66,7 @@ impl State {
         self
     }
 
-    /// Checks what is there if everything is killed, or loses power.
+    /// Checks the state that remains if everything is killed, or loses power.
     fn check(&self, world: &World, seen: &mut HashSet<u64>) {
         for (process, Process { ended, .. }) in self.processes.iter().enumerate() {
             let is_durable = self.disk.pending.iter().all(|change| change.commits != Some(process));
@@ -92,7 +92,7 @@ fn hash(of: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// Goes through all that can happen. Gives the number of states.
+/// Explores all states, and returns their number.
 fn explore(world: &World) -> usize {
     let (mut seen, mut seen_disks) = (HashSet::new(), HashSet::new());
     let mut to_do = vec![State::new(world)];
@@ -112,9 +112,9 @@ fn explore(world: &World) -> usize {
     seen.len()
 }
 
-/// All kinds of file systems, with old files and without.
+/// Returns all kinds of file systems, with old files and without.
 fn worlds(sets: &'static [&'static [&'static str]], failures: u32) -> impl Iterator<Item = World> {
-    // Where nothing is replaced, nothing gets a second name.
+    // If nothing is replaced, no file gets a second name.
     (0..6).map(move |kind| World { has_links: !(2..4).contains(&kind), has_unnamed: kind % 2 == 0, replaces: kind < 4, sets, failures })
 }
 
@@ -122,7 +122,7 @@ fn say(text: &str) {
     let _ = io::Write::write_all(&mut io::stderr(), format!("{text}\n").as_bytes());
 }
 
-/// Whether everything is to be gone through. Otherwise says what is left to such a run.
+/// Returns `true` if everything is to be explored. Otherwise prints what is left out.
 fn is_all(left: &str) -> bool {
     let is_all = std::env::var("LACUNA_ALL").is_ok_and(|value| value == "1");
     if !is_all {
@@ -135,7 +135,7 @@ fn is_all(left: &str) -> bool {
 fn two_bakes_that_are_killed_at_any_step_leave_what_the_next_makes_whole() {
     let (began, is_all) = (std::time::Instant::now(), is_all("two bakes where new files have names"));
     let mut states = 0;
-    // The same files, some of the same, and a file of a set.
+    // The same files, overlapping files, and a single file of the other set.
     let all: [&[&[&str]]; 3] = [&[&["a", "b"], &["a", "b"]], &[&["a", "b"], &["b", "c"]], &[&["a", "b"], &["a"]]];
     for sets in all {
         let chosen = worlds(sets, 0).filter(|world| is_all || world.has_unnamed || sets[1].len() == 1);

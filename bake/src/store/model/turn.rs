@@ -11,15 +11,15 @@ use std::rc::Rc;
 use crate::store::steps::{Mark, PREFIX, Steps, Whose};
 use crate::store::transaction::{name_all, recover};
 
-/// What all processes see. The number of a file tells which process made it; those of the user begin at [`USERS`].
+/// The state that all processes see. The number of a file tells which process made it; those of the user begin at [`USERS`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub(super) struct Disk {
     pub(super) names: Names,
     pub(super) files: BTreeMap<u64, Contents>,
-    /// What of the names survives a loss of power for sure, and what may in this order.
+    /// The names that surely survive a loss of power, and the changes that may, in this order.
     pub(super) durable: Names,
     pub(super) pending: Vec<Change>,
-    /// What each name is to hold by what was committed: the process, or none for the user.
+    /// The owner of each name's contents by the commits so far: a process, or `None` for the user.
     pub(super) expected: BTreeMap<String, Option<usize>>,
     pub(super) durably_expected: BTreeMap<String, Option<usize>>,
     pub(super) alive: BTreeSet<usize>,
@@ -34,7 +34,7 @@ const OF_A_PROCESS: u64 = 100;
 pub(super) struct Contents {
     bytes: Rc<[u8]>,
     is_synced: bool,
-    /// Moments, as much as they are compared.
+    /// Moments, reduced to their order.
     written: u32,
     changed: u32,
 }
@@ -43,20 +43,20 @@ pub(super) struct Contents {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Change {
     pub(super) set: Vec<(String, Option<u64>)>,
-    /// The process whose files are to stay from then on.
+    /// The process whose files are committed by this change.
     pub(super) commits: Option<usize>,
 }
 
-/// What a world is like.
+/// The properties of a world.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct World {
-    /// Whether files have second names, and new ones may have none.
+    /// Set if files can have second names; and set if new files can have no name.
     pub(super) has_links: bool,
     pub(super) has_unnamed: bool,
     pub(super) replaces: bool,
     /// The names that each process gives.
     pub(super) sets: &'static [&'static [&'static str]],
-    /// How many steps may fail.
+    /// The number of steps that may fail.
     pub(super) failures: u32,
 }
 
@@ -78,9 +78,9 @@ pub(super) struct Turn<'a> {
     pub(super) disk: RefCell<Disk>,
     pub(super) answers: RefCell<Vec<Rc<Answer>>>,
     pub(super) answered: Cell<usize>,
-    /// How many steps it takes now.
+    /// The number of steps that it may take now.
     pub(super) steps: Cell<usize>,
-    /// Whether its next step fails.
+    /// Set if its next step fails.
     pub(super) fails: Cell<bool>,
     pub(super) is_over: Cell<bool>,
     pub(super) made: Cell<u64>,
@@ -93,7 +93,7 @@ pub(super) struct New {
 }
 
 impl Turn<'_> {
-    /// Takes a step, unless it was taken before. None where the turn is over.
+    /// Takes a step, unless it was taken before. Returns `None` if the turn is over.
     fn step(&self, act: impl FnOnce(&mut Disk) -> Answer) -> Option<Answer> {
         let (at, mut answers) = (self.answered.get(), self.answers.borrow_mut());
         if at == answers.len() {
@@ -134,7 +134,7 @@ impl Turn<'_> {
         self.step(lock) == Some(Answer::Is(true))
     }
 
-    /// Waits for the lock: the turn is over while another has it.
+    /// Waits for the lock. The turn is over while another process holds it.
     fn wait(&self) {
         if self.answered.get() == self.answers.borrow().len() && self.disk.borrow().locked_by.is_some() {
             self.is_over.set(true);
@@ -149,7 +149,7 @@ impl Turn<'_> {
         });
     }
 
-    /// What a bake does, as `Disk` does it, in three parts. A part sees nothing of what those before it were answered.
+    /// Runs a part of a bake as `Disk` does, in three parts. A part sees nothing of the answers in earlier parts.
     pub(super) fn bake(&self, part: usize, names: &[&str], replaces: bool) -> io::Result<()> {
         let number = |file: usize| self.process as u64 * OF_A_PROCESS + file as u64;
         match part {
@@ -265,14 +265,14 @@ impl Steps for &Turn<'_> {
 
     fn rename(&self, name: &OsStr, to: &OsStr, replaces: bool) -> io::Result<()> {
         let (from, to) = (text(name), text(to));
-        // A set of one file is committed by its name.
+        // A set of one file is committed by naming it.
         let own = self.world.sets.get(self.process);
         let is_only = own.is_some_and(|own| own.len() == 1 && own[0] == to) && !from.starts_with(".lacuna-old-");
         let commits = is_only || to.starts_with(".lacuna-done-");
         self.done(|disk| match (disk.names.get(from).copied(), disk.names.get(to).copied()) {
             (None, _) => Err(ErrorKind::NotFound),
             (Some(_), Some(_)) if !replaces => Err(ErrorKind::AlreadyExists),
-            // Two names of one file stay both.
+            // Two names of one file both stay.
             (Some(number), Some(other)) if number == other => Ok(()),
             (Some(number), _) => {
                 let set = vec![(from.to_owned(), None), (to.to_owned(), Some(number))];
@@ -304,7 +304,7 @@ impl Steps for &Turn<'_> {
     }
 
     fn hidden(&self) -> Vec<String> {
-        // A new file of another that runs is of no interest to anybody: whether it is listed makes no difference.
+        // A new file of another running process interests nobody, so listing it makes no difference.
         let is_listed = |disk: &Disk, name: &str, number: u64| name != hidden(number) || !disk.is_running(number);
         let names = |disk: &mut Disk| {
             let listed = disk.names.iter().filter(|(name, number)| name.starts_with(PREFIX) && is_listed(disk, name, **number));
@@ -382,7 +382,7 @@ impl Disk {
         disk
     }
 
-    /// The moment after all others, which keep their order.
+    /// Returns a moment after all others, which keep their order.
     fn now(&mut self) -> u32 {
         let moments: BTreeSet<u32> = self.files.values().flat_map(|file| [file.written, file.changed]).collect();
         let order: BTreeMap<u32, u32> = moments.into_iter().zip(0..).collect();
@@ -416,7 +416,7 @@ impl Disk {
         self.alive.contains(&((number / OF_A_PROCESS) as usize))
     }
 
-    /// A process is over: what it held is free, and its files without a name are gone.
+    /// Ends a process: its lock is free, and its files without a name are gone.
     pub(super) fn end(&mut self, process: usize) {
         self.alive.remove(&process);
         if self.locked_by == Some(process) {
@@ -425,7 +425,7 @@ impl Disk {
         self.forget();
     }
 
-    /// Forgets what nobody can see any more.
+    /// Removes files that nobody can see any more.
     fn forget(&mut self) {
         let pending = self.pending.iter().flat_map(|change| &change.set).filter_map(|(_, number)| *number);
         let named: BTreeSet<u64> = self.names.values().chain(self.durable.values()).copied().chain(pending).collect();
@@ -434,7 +434,7 @@ impl Disk {
         self.now();
     }
 
-    /// What is there after everything was killed.
+    /// Returns the disk after everything was killed.
     pub(super) fn after_kills(&self) -> Self {
         let (durable, durably_expected) = (self.names.clone(), self.expected.clone());
         let dead = Self { durable, durably_expected, pending: vec![], alive: BTreeSet::new(), locked_by: None, ..self.clone() };
@@ -446,7 +446,7 @@ impl Disk {
         self
     }
 
-    /// What is there after a loss of power, if so many changes of names survived.
+    /// Returns the disk after a loss of power that the first `survived` changes of names survived.
     pub(super) fn after_a_loss_of_power(&self, world: &World, survived: usize) -> Self {
         let (mut names, mut expected) = (self.durable.clone(), self.durably_expected.clone());
         for Change { set, commits } in &self.pending[..survived] {
@@ -462,7 +462,7 @@ impl Disk {
         dead.forgotten()
     }
 
-    /// Checks what there is after the next bake into the folder, where nobody else runs.
+    /// Checks the disk after the next bake into the folder, while nobody else runs.
     pub(super) fn check(mut self, world: &World) -> Result<(), String> {
         let next = world.sets.len();
         self.alive.insert(next);

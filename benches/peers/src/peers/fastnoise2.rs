@@ -19,7 +19,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 const WIDEST: c_uint = c_uint::MAX;
 const SEED: c_int = 1337;
 const SIDE_INT: c_int = SIDE as c_int;
-/// Cells from a sample to the next.
+/// The cells from one sample to the next.
 const STEP: f32 = CELLS as f32 / SIDE as f32;
 
 macro_rules! api {
@@ -119,7 +119,7 @@ impl FastNoise2 {
         })
     }
 
-    /// It has no derivatives: the differences of grids a little to the right of the samples, and a little below them.
+    /// Approximates derivatives, which FastNoise2 lacks, by differences with grids a little to the right of the samples and a little below them.
     fn slope(&self, node: Node) -> Sampler {
         const BY: f32 = 1.0 / 1024.0;
         let Self { grid_2d, .. } = *self;
@@ -138,7 +138,7 @@ impl FastNoise2 {
         })
     }
 
-    /// The sum of octaves at samples that two more sums displace.
+    /// Returns the sum of octaves at samples that two more sums warp.
     fn warped(&self) -> Result<Typed> {
         let warp = self.create("DomainOffset")?;
         let source = self.fractal("FractalFBm", &self.basis("Perlin")?, OCTAVES)?;
@@ -165,7 +165,7 @@ impl FastNoise2 {
         Ok(cellular)
     }
 
-    /// A basis of one cell a unit.
+    /// Returns a basis of one cell per unit.
     fn basis(&self, name: &str) -> Result<Typed> {
         let node = self.create(name)?;
         let scale = self.variable(&node, "FeatureScale")?;
@@ -174,7 +174,7 @@ impl FastNoise2 {
         Ok(node)
     }
 
-    /// Its gain of 1/2 and lacunarity of 2 are the defaults.
+    /// Returns a fractal. Its gain of 1/2 and lacunarity of 2 are the defaults.
     fn fractal(&self, name: &str, source: &Typed, octaves: u8) -> Result<Typed> {
         let fractal = self.create(name)?;
         self.set_int(&fractal, "Octaves", octaves.into())?;
@@ -223,7 +223,7 @@ struct Typed {
     node: Node,
 }
 
-/// The number of a name, whose spaces don't count.
+/// Returns the number of a name, whose spaces don't count.
 fn find(name: &str, count: c_int, name_of: impl Fn(c_int) -> *const c_char) -> Result<c_int> {
     // SAFETY: FastNoise2's names are static texts.
     let text = |number| unsafe { CStr::from_ptr(name_of(number)) }.to_string_lossy().replace(' ', "");

@@ -5,7 +5,7 @@ use crate::cases::{SAMPLES, Sampler};
 /// 16 KiB stay in any first-level cache.
 const IN_CACHE: usize = 4096;
 
-/// Fills a small buffer over and over, as many samples as a grid has.
+/// Fills a small buffer repeatedly, with as many samples as a grid has.
 pub fn in_cache() -> (Sampler, Vec<f32>) {
     let sampler = |samples: &mut [f32]| {
         for _ in 0..SAMPLES / IN_CACHE {
@@ -19,7 +19,7 @@ pub fn in_cache() -> (Sampler, Vec<f32>) {
 pub fn to_memory() -> (Sampler, Vec<f32>) {
     let bytes = (4 * last_level_cache()).max(512 << 20);
     let mut samples = vec![0.0; bytes.div_ceil(4).next_multiple_of(SAMPLES)];
-    // Touched once, so that no page is mapped while the time runs.
+    // Touched once, so that no page is mapped during the measurement.
     fill(&mut samples);
     let mut next = 0;
     let sampler = move |samples: &mut [f32]| {
@@ -29,7 +29,7 @@ pub fn to_memory() -> (Sampler, Vec<f32>) {
     (Box::new(sampler), samples)
 }
 
-/// The size in bytes of the last cache that Linux tells of, else 0.
+/// Returns the size in bytes of the last cache that Linux reports, or 0.
 fn last_level_cache() -> usize {
     let size = |index: usize| {
         let text = std::fs::read_to_string(format!("/sys/devices/system/cpu/cpu0/cache/index{index}/size")).ok()?;
@@ -38,7 +38,7 @@ fn last_level_cache() -> usize {
     (0..8).filter_map(size).max().unwrap_or(0) << 10
 }
 
-/// What is written; not 0, which would be a call of `memset`.
+/// The constant that is written; not 0, which would become a call of `memset`.
 const CONSTANT: f32 = 0.37;
 
 fn fill(samples: &mut [f32]) {

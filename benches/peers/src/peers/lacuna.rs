@@ -7,7 +7,7 @@ use lacuna::{Axis, Build as _, Cpu, Domain, Graph, Grid, Input, Program};
 
 use crate::cases::{CELLS, Case, Coordinate as _, OCTAVES, SIDE, Sampler, WARP_OCTAVES, Z, slice};
 
-/// The graph of a case. Another basis is another line.
+/// Returns the graph of a case. Each basis is one line.
 fn graph(case: Case) -> Graph {
     let perlin = |dimensions| Perlin::new().dimensions(dimensions).hash(HashKind::Table);
     let value = |dimensions| Value::new().dimensions(dimensions).hash(HashKind::Table);

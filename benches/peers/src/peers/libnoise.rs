@@ -1,5 +1,5 @@
-//! libnoise: functions of one point, in f64. Its `NoiseBuffer` allocates for every sample and is slower than the loop, as its
-//! improved Perlin noise is than its classic one.
+//! libnoise: functions of one point, in f64. Its `NoiseBuffer` allocates for every sample and is slower than the loop. Its improved Perlin noise is
+//! slower than its classic one.
 
 use libnoise::{Generator, Source};
 

@@ -1,4 +1,4 @@
-//! noise: functions of one point, in f64. The core functions are what its `NoiseFn`s call; with them the distance is no `dyn Fn`.
+//! noise: functions of one point, in f64. Its `NoiseFn`s call these core functions, which take the distance without a `dyn Fn`.
 
 use noise::core::worley::{ReturnType::Distance, distance_functions::euclidean, worley_2d, worley_3d};
 use noise::permutationtable::PermutationTable;

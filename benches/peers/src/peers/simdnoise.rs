@@ -11,15 +11,15 @@ use crate::cases::{CELLS, Case, Coordinate, SIDE, Sampler, Z};
 const SEED: i32 = 1;
 const LANES: usize = 8;
 
-/// How far cells' points are moved: simdnoise's default.
+/// The jitter of feature points: simdnoise's default.
 const JITTER: f32 = 0.25;
 
-/// Whether the processor has what the functions need.
+/// Returns `true` if the processor has the features that the functions need.
 pub fn is_supported() -> bool {
     is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")
 }
 
-/// A function that samples the grid with an expression of x, y and z, eight pixels at a time.
+/// Defines a function that samples the grid with an expression of x, y and z, eight pixels at a time.
 macro_rules! grid {
     ($name:ident, |$x:ident, $y:ident, $z:ident, $jitter:ident| $noise:expr) => {
         #[target_feature(enable = "avx2,fma")]
@@ -46,7 +46,7 @@ grid!(simplex3, |x, y, z, _jitter| simplex_3d(x, y, z, SEED));
 grid!(cellular2, |x, y, _z, jitter| cellular_2d(x, y, Euclidean, Distance, jitter, SEED));
 grid!(cellular3, |x, y, z, jitter| cellular_3d(x, y, z, Euclidean, Distance, jitter, SEED));
 
-/// It has no Perlin and no value noise; what it calls gradient noise is simplex noise, and its fractals are sums of that.
+/// Returns the sampler of a case. simdnoise has no Perlin and no value noise; its gradient noise is simplex noise, and its fractals are sums of that.
 pub fn sampler(case: Case) -> Option<Sampler> {
     assert!(is_supported());
     let grid = match case {

@@ -1,6 +1,6 @@
 //! The command `bindgen MODULE.wasm FOLDER`: writes the module, and the JavaScript that starts it in a page or in a web worker, into a folder.
 //!
-//! It is what the command `wasm-bindgen --target web --no-typescript` does, made of the crate that the command is made of.
+//! It does the same as the command `wasm-bindgen --target web --no-typescript`, by the crate behind that command.
 
 use std::process::ExitCode;
 
