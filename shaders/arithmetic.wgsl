@@ -112,7 +112,7 @@ fn power(v: f32, exponent: f32) -> f32 {
     let one = rounded(rounded(x * q1) + 1.0f);
     // Outside these bounds the result is 0 or at its limit.
     let scale = max(min(rounded(whole + carry), 101.0f), -97.0f);
-    let raised = settled(rounded(one * bitcast<f32>(u32(scale + 127.0f) << 23u)));
+    let raised = canonical(rounded(one * bitcast<f32>(u32(scale + 127.0f) << 23u)));
     let of_zero = select(select(0.0f, 1.0f, exponent == 0.0f), 1e30f, exponent < 0.0f);
     return select(of_zero, min(raised, 1e30f), 0.0f < v);
 }
@@ -137,7 +137,7 @@ fn angle(y: f32, x: f32) -> f32 {
     let eighth = min(rounded(q * p1), 0.125f);
     let quarter = select(eighth, rounded(0.25f - eighth), is_steep);
     let half = select(quarter, rounded(0.5f - quarter), x < 0.0f);
-    return settled(select(half, -half, y < 0.0f));
+    return canonical(select(half, -half, y < 0.0f));
 }
 
 // The sine of t turns. Within 2e-7, exactly 0 at halves and ±1 at quarters; 0 from 2^23 turns on, where f32 can't represent quarters.
@@ -157,5 +157,5 @@ fn sine(t: f32) -> f32 {
     let p1 = rounded(s * p2) + 6.283185f;
     let size = min(rounded(q * p1), 1.0f);
     let sign = (bitcast<u32>(t) ^ select(0x80000000u, 0u, is_first)) & 0x80000000u;
-    return settled(bitcast<f32>(bitcast<u32>(size) | sign));
+    return canonical(bitcast<f32>(bitcast<u32>(size) | sign));
 }

@@ -8,7 +8,7 @@
 //@ operation
 fn ramp_piece(before: f32, v: f32, start: f32, width: f32, c0: f32, c1: f32) -> f32 {
     let d = max(min(rounded(v - start), width), 0.0f);
-    return select(settled(rounded(rounded(c1 * d) + c0)), before, v < start);
+    return select(canonical(rounded(rounded(c1 * d) + c0)), before, v < start);
 }
 
 // The cube root of the long cones' response.
@@ -28,12 +28,12 @@ fn short_root(l: f32, a: f32, b: f32) -> f32 {
 
 // v * v * v.
 fn cubed(v: f32) -> f32 {
-    return settled(rounded(settled(rounded(v * v)) * v));
+    return canonical(rounded(canonical(rounded(v * v)) * v));
 }
 
 // A sum of three products.
 fn weighted(x: f32, y: f32, z: f32, a: f32, b: f32, c: f32) -> f32 {
-    return settled(rounded(rounded(settled(rounded(x * a)) + settled(rounded(y * b))) + settled(rounded(z * c))));
+    return canonical(rounded(rounded(canonical(rounded(x * a)) + canonical(rounded(y * b))) + canonical(rounded(z * c))));
 }
 
 // A channel of linear light from Oklab, before it is clamped to 0..1, given the contributions of the cones.
@@ -49,16 +49,16 @@ fn oklab_channel(l: f32, a: f32, b: f32, by_long: f32, by_medium: f32, by_short:
 
 // The derivative of a cube, given the root and its derivative.
 fn cubed_slope(v: f32, slope: f32) -> f32 {
-    return settled(rounded(rounded(3.0f * settled(rounded(v * v))) * slope));
+    return canonical(rounded(rounded(3.0f * canonical(rounded(v * v))) * slope));
 }
 
 // The derivative of `oklab_channel`, given those of l, a and b, which are within ±1e30; 0 where it is clamped.
 //@ operation
 fn oklab_channel_slope(l: f32, a: f32, b: f32, dl: f32, da: f32, db: f32, by_long: f32, by_medium: f32, by_short: f32) -> f32 {
     let light = oklab_light(l, a, b, by_long, by_medium, by_short);
-    let long = cubed_slope(long_root(l, a, b), settled(long_root(dl, da, db)));
-    let medium = cubed_slope(medium_root(l, a, b), settled(medium_root(dl, da, db)));
-    let short = cubed_slope(short_root(l, a, b), settled(short_root(dl, da, db)));
+    let long = cubed_slope(long_root(l, a, b), canonical(long_root(dl, da, db)));
+    let medium = cubed_slope(medium_root(l, a, b), canonical(medium_root(dl, da, db)));
+    let short = cubed_slope(short_root(l, a, b), canonical(short_root(dl, da, db)));
     let slope = weighted(long, medium, short, by_long, by_medium, by_short);
     return select(slope, 0.0f, light < 0.0f || 1.0f < light);
 }

@@ -6,19 +6,19 @@
 // a + b.
 //@ operation
 fn add(a: f32, b: f32) -> f32 {
-    return settled(rounded(a + b));
+    return canonical(rounded(a + b));
 }
 
 // a - b.
 //@ operation
 fn subtract(a: f32, b: f32) -> f32 {
-    return settled(rounded(a - b));
+    return canonical(rounded(a - b));
 }
 
 // a * b.
 //@ operation
 fn multiply(a: f32, b: f32) -> f32 {
-    return settled(rounded(a * b));
+    return canonical(rounded(a * b));
 }
 
 // The smaller of two.
@@ -43,14 +43,14 @@ fn closeness(a: f32, b: f32, radius: f32) -> f32 {
 //@ operation
 fn smooth_min(a: f32, b: f32, radius: f32) -> f32 {
     let h = closeness(a, b, radius);
-    return settled(rounded(min(a, b) - rounded(rounded(h * h) * radius) * 0.25f));
+    return canonical(rounded(min(a, b) - rounded(rounded(h * h) * radius) * 0.25f));
 }
 
 // The larger of two, likewise.
 //@ operation
 fn smooth_max(a: f32, b: f32, radius: f32) -> f32 {
     let h = closeness(a, b, radius);
-    return settled(rounded(max(a, b) + rounded(rounded(h * h) * radius) * 0.25f));
+    return canonical(rounded(max(a, b) + rounded(rounded(h * h) * radius) * 0.25f));
 }
 
 // The derivative of `smooth_min` by a, from 0 to 1; that by b is 1 minus it. It is 1/2 where a and b are equal, except with a radius of 0, where it jumps:
@@ -58,20 +58,20 @@ fn smooth_max(a: f32, b: f32, radius: f32) -> f32 {
 //@ operation
 fn smooth_min_share(a: f32, b: f32, radius: f32) -> f32 {
     let half = 0.5f * closeness(a, b, radius);
-    return settled(select(rounded(1.0f - half), half, b < a));
+    return canonical(select(rounded(1.0f - half), half, b < a));
 }
 
 // The derivative of `smooth_max` by a, likewise.
 //@ operation
 fn smooth_max_share(a: f32, b: f32, radius: f32) -> f32 {
     let half = 0.5f * closeness(a, b, radius);
-    return settled(select(rounded(1.0f - half), half, a < b));
+    return canonical(select(rounded(1.0f - half), half, a < b));
 }
 
 // a where the mask is 0 or less, b where it is 1 or more, and linear between; never outside the range of a and b.
 //@ operation
 fn lerp_of(a: f32, b: f32, mask: f32) -> f32 {
-    let between = settled(lerp(max(min(mask, 1.0f), 0.0f), a, b));
+    let between = canonical(lerp(max(min(mask, 1.0f), 0.0f), a, b));
     return select(b, max(min(between, max(a, b)), min(a, b)), mask < 1.0f);
 }
 

@@ -102,9 +102,9 @@ fn erosion_plane_3(key: vec2<Uniform>, prefix: u32, x: f32, y: ErosionAxis, z: E
 
 // The mean of waves, scaled up to the unit circle by at most a factor of 2.
 fn erosion_mean(sum: vec3<f32>) -> vec4<f32> {
-    let size = sqrt_of(settled(rounded(rounded(sum[0] * sum[0]) + rounded(sum[1] * sum[1]))));
+    let size = sqrt_of(canonical(rounded(rounded(sum[0] * sum[0]) + rounded(sum[1] * sum[1]))));
     let most = max(0.5f * sum[2], size);
-    return vec4<f32>(quotient(settled(sum[0]), most, 1.0f), quotient(settled(sum[1]), most, 1.0f), 0.0f, 0.0f);
+    return vec4<f32>(quotient(canonical(sum[0]), most, 1.0f), quotient(canonical(sum[1]), most, 1.0f), 0.0f, 0.0f);
 }
 
 // The height of the stripes, from -1 to 1. They vary along a direction of length 1, whose components are given as coordinates.

@@ -6,7 +6,7 @@
 // value * scale + offset.
 //@ operation
 fn scale_offset(value: f32, scale: f32, offset: f32) -> f32 {
-    return settled(rounded(rounded(value * scale) + offset));
+    return canonical(rounded(rounded(value * scale) + offset));
 }
 
 // The absolute value.
@@ -25,7 +25,7 @@ fn ramp(v: f32, low: f32, high: f32) -> f32 {
 //@ operation
 fn smoothstep_of(v: f32, low: f32, high: f32) -> f32 {
     let hard = select(1.0f, 0.0f, v < low);
-    return select(hard, settled(fade_cubic(ramp(v, low, high))), low < high);
+    return select(hard, canonical(fade_cubic(ramp(v, low, high))), low < high);
 }
 
 // The derivative of `smoothstep_of`: 0 outside and for a step, at most 1.5 / (high - low), limited to 1e30.
@@ -71,7 +71,7 @@ fn gain(v: f32, amount: f32) -> f32 {
     let t = max(min(v, 1.0f), 0.0f);
     let r = min(t, rounded(1.0f - t));
     let h = 0.5f * bias(2.0f * r, amount);
-    return settled(select(rounded(1.0f - h), h, t < 0.5f));
+    return canonical(select(rounded(1.0f - h), h, t < 0.5f));
 }
 
 // The derivative of `gain`, at most 2^24; at 0 and 1 from the inside, and 0 outside.
@@ -90,23 +90,23 @@ fn terrace_amount(sharpness: f32) -> f32 {
 // level at or below v to the next.
 //@ operation
 fn terrace(v: f32, steps: f32, height: f32, sharpness: f32) -> f32 {
-    let x = settled(rounded(v * steps));
+    let x = canonical(rounded(v * steps));
     let level = floor(x);
     let risen = select(0.0f, bias(rounded(x - level), terrace_amount(sharpness)), sharpness < 1.0f);
-    return settled(rounded((level + risen) * height));
+    return canonical(rounded((level + risen) * height));
 }
 
 // The derivative of `terrace`, at most 2^24; 0 for a sharpness of 1.
 //@ operation
 fn terrace_slope(v: f32, steps: f32, sharpness: f32) -> f32 {
-    let x = settled(rounded(v * steps));
+    let x = canonical(rounded(v * steps));
     return select(0.0f, bias_slope(rounded(x - floor(x)), terrace_amount(sharpness)), sharpness < 1.0f);
 }
 
 // The level at or below v, with `steps` levels per unit, each 1 / steps high, which the host supplies as `height`. |v * steps| is at most 1e38.
 //@ operation
 fn quantize(v: f32, steps: f32, height: f32) -> f32 {
-    return settled(rounded(floor(settled(rounded(v * steps))) * height));
+    return canonical(rounded(floor(canonical(rounded(v * steps))) * height));
 }
 
 // A piece of a curve: c0 + c1 d + c2 d^2 + c3 d^3 with d = v - start from `start` on, and `before` below. A spline is a chain of pieces, and so is its
@@ -116,7 +116,7 @@ fn curve_piece(before: f32, v: f32, start: f32, c0: f32, c1: f32, c2: f32, c3: f
     let d = max(min(rounded(v - start), 0x1p30f), 0.0f);
     let s2 = rounded(c3 * d) + c2;
     let s1 = rounded(s2 * d) + c1;
-    return select(settled(rounded(rounded(s1 * d) + c0)), before, v < start);
+    return select(canonical(rounded(rounded(s1 * d) + c0)), before, v < start);
 }
 
 // (v + 1) * strength folded into a triangle wave, from -1 at even numbers to 1 at odd ones, on both sides of 0. It equals FastNoiseLite's (Peck, 2020) for v
@@ -126,7 +126,7 @@ fn ping_pong(v: f32, strength: f32) -> f32 {
     let x = rounded(rounded(v + 1.0f) * strength);
     let f = rounded(x - 2.0f * floor(x * 0.5f));
     let folded = min(f, rounded(2.0f - f));
-    return settled(rounded(2.0f * folded - 1.0f));
+    return canonical(rounded(2.0f * folded - 1.0f));
 }
 
 // The derivative of `ping_pong`: 2 * strength or its negative.
@@ -134,7 +134,7 @@ fn ping_pong(v: f32, strength: f32) -> f32 {
 fn ping_pong_slope(v: f32, strength: f32) -> f32 {
     let x = rounded(rounded(v + 1.0f) * strength);
     let f = rounded(x - 2.0f * floor(x * 0.5f));
-    return settled(select(-2.0f * strength, 2.0f * strength, f < 1.0f));
+    return canonical(select(-2.0f * strength, 2.0f * strength, f < 1.0f));
 }
 
 // v minus the integer at or below it: from 0 to below 1, exact for v from 0 on.
@@ -147,7 +147,7 @@ fn fraction_of(v: f32) -> f32 {
 //@ operation
 fn power_slope(v: f32, exponent: f32) -> f32 {
     let e = max(min(exponent, 1024.0f), -1024.0f);
-    let slope = settled(rounded(e * power(v, rounded(exponent - 1.0f))));
+    let slope = canonical(rounded(e * power(v, rounded(exponent - 1.0f))));
     return select(max(min(slope, 1e30f), -1e30f), 0.0f, v < 0.0f);
 }
 

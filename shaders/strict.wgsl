@@ -19,13 +19,13 @@ fn is_sizable(v: f32) -> bool {
 }
 
 // The canonical value: negative zeros and numbers below 2^-95, which include all subnormals, become 0, since devices differ in both.
-fn settled(v: f32) -> f32 {
+fn canonical(v: f32) -> f32 {
     return select(0.0f, v, is_sizable(v));
 }
 
 // The sum of a number that is not a negative zero and a part that is made canonical.
 fn with_part(sum: f32, part: f32) -> f32 {
-    return rounded(sum + settled(part));
+    return rounded(sum + canonical(part));
 }
 
 // a at t = 0, b at t = 1.

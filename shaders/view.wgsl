@@ -183,7 +183,7 @@ fn height_at(heights: Heights, at: Place) -> f32 {
     let h10 = height(heights, at.cell_x + 1, at.cell_y);
     let h01 = height(heights, at.cell_x, at.cell_y + 1);
     let h11 = height(heights, at.cell_x + 1, at.cell_y + 1);
-    return settled(bilinear(h00, h10, h01, h11, at.x, at.y));
+    return canonical(bilinear(h00, h10, h01, h11, at.x, at.y));
 }
 
 // The ground at a position. The slope at a sample is that between its neighbours, and is interpolated between samples, so that light changes smoothly. For a
@@ -194,12 +194,12 @@ fn ground_at(heights: Heights, look: Look, at: Place) -> Ground {
     let h01 = height(heights, at.cell_x, at.cell_y + 1);
     let h11 = height(heights, at.cell_x + 1, at.cell_y + 1);
     if look.flat_cells != 0u {
-        let across = settled(rounded(rounded(h10 - h00) + rounded(h11 - h01)));
-        let along = settled(rounded(rounded(h01 - h00) + rounded(h11 - h10)));
+        let across = canonical(rounded(rounded(h10 - h00) + rounded(h11 - h01)));
+        let along = canonical(rounded(rounded(h01 - h00) + rounded(h11 - h10)));
         return Ground(
-            settled(bilinear(h00, h10, h01, h11, at.x, at.y)),
-            settled(rounded(across * look.rise_x)),
-            settled(rounded(along * look.rise_y)),
+            canonical(bilinear(h00, h10, h01, h11, at.x, at.y)),
+            canonical(rounded(across * look.rise_x)),
+            canonical(rounded(along * look.rise_y)),
         );
     }
     let x00 = rounded(h10 - height(heights, at.cell_x - 1, at.cell_y));
@@ -210,18 +210,18 @@ fn ground_at(heights: Heights, look: Look, at: Place) -> Ground {
     let y10 = rounded(h11 - height(heights, at.cell_x + 1, at.cell_y - 1));
     let y01 = rounded(height(heights, at.cell_x, at.cell_y + 2) - h00);
     let y11 = rounded(height(heights, at.cell_x + 1, at.cell_y + 2) - h10);
-    let across = settled(bilinear(x00, x10, x01, x11, at.x, at.y));
-    let along = settled(bilinear(y00, y10, y01, y11, at.x, at.y));
+    let across = canonical(bilinear(x00, x10, x01, x11, at.x, at.y));
+    let along = canonical(bilinear(y00, y10, y01, y11, at.x, at.y));
     return Ground(
-        settled(bilinear(h00, h10, h01, h11, at.x, at.y)),
-        settled(rounded(across * look.rise_x)),
-        settled(rounded(along * look.rise_y)),
+        canonical(bilinear(h00, h10, h01, h11, at.x, at.y)),
+        canonical(rounded(across * look.rise_x)),
+        canonical(rounded(along * look.rise_y)),
     );
 }
 
 // The height of a ray.
 fn elevation(ray: Ray, t: f32) -> f32 {
-    return settled(rounded(ray.z + rounded(t * ray.dz)));
+    return canonical(rounded(ray.z + rounded(t * ray.dz)));
 }
 
 // The parameter at which a ray crosses a line between cells, given by its number of cells from the ray's own.
@@ -246,8 +246,8 @@ fn cell_at(cell: i32, place: f32, step: f32, inverse: f32, ahead: i32, t: f32, f
 fn is_below(ground: Patch, ray: Ray, t: f32) -> bool {
     let x = held(rounded(rounded(ray.x + rounded(t * ray.dx)) - ground.left), 0.0f, 1.0f);
     let y = held(rounded(rounded(ray.y + rounded(t * ray.dy)) - ground.above), 0.0f, 1.0f);
-    let blended = bilinear(ground.h00, ground.h10, ground.h01, ground.h11, settled(x), settled(y));
-    return elevation(ray, t) < settled(min(blended, ground.top));
+    let blended = bilinear(ground.h00, ground.h10, ground.h01, ground.h11, canonical(x), canonical(y));
+    return elevation(ray, t) < canonical(min(blended, ground.top));
 }
 
 // The parameter where a ray goes below the ground in a cell, or -1. The ground along the ray is a parabola, so both ends and the middle are tested, and then
@@ -348,7 +348,7 @@ fn sunlit(heights: Heights, look: Look, at: Place, z: f32) -> f32 {
     if look.shadows == 0u {
         return 1.0f;
     }
-    let ray = Ray(at.cell_x, at.cell_y, at.x, at.y, settled(rounded(z + look.bias)), look.ray_x, look.ray_y, look.ray_z);
+    let ray = Ray(at.cell_x, at.cell_y, at.x, at.y, canonical(rounded(z + look.bias)), look.ray_x, look.ray_y, look.ray_z);
     return select(1.0f, 0.0f, 0.0f <= march(heights, look.columns, look.rows, look.levels, ray, 0.0f, look.reach));
 }
 
@@ -372,7 +372,7 @@ fn open_sky(heights: Heights, look: Look, at: Place, z: f32) -> f32 {
             let cell_x = max(min(at.cell_x + column * distance, look.columns - 2), 0);
             let cell_y = max(min(at.cell_y + row * distance, look.rows - 2), 0);
             let rise = height_at(heights, Place(cell_x, cell_y, at.x, at.y)) - z;
-            steepest = max(steepest, settled(rounded(rise * rounded(scale * share))));
+            steepest = max(steepest, canonical(rounded(rise * rounded(scale * share))));
             share = share * 0.5f;
             distance += distance;
         }
@@ -397,7 +397,7 @@ fn light_on(look: Look, normal_x: f32, normal_y: f32, normal_z: f32, sun: f32, s
 // Adds to a colour the share of a ramp's step that lies below t.
 fn stepped(t: f32, colour: Rgb, step: vec4<f32>, length: vec4<f32>) -> Rgb {
     let part = held(rounded((t - step.w) * length.x), 0.0f, 1.0f);
-    return summed(colour, scaled(rgb(step), settled(part)));
+    return summed(colour, scaled(rgb(step), canonical(part)));
 }
 
 // The colour of the ground, from its height and the cosine of its slope.
@@ -413,7 +413,7 @@ fn colour_of(look: Look, z: f32, cosine: f32) -> Rgb {
     colour = stepped(t, colour, look.ramp[12], look.ramp[13]);
     colour = stepped(t, colour, look.ramp[14], look.ramp[15]);
     let steep = held(rounded((look.rock_cosine - cosine) * look.rock_scale), 0.0f, 1.0f);
-    return mixed(fade_cubic(settled(steep)), colour, rgb(look.rock));
+    return mixed(fade_cubic(canonical(steep)), colour, rgb(look.rock));
 }
 
 // 1 on a line of the wireframe, otherwise 0.
@@ -469,7 +469,7 @@ fn land(heights: Heights, look: Look, at: Place, ground: Ground) -> Rgb {
 
 // Lit water above the ground at a depth: the deeper, the darker.
 fn sea(look: Look, depth: f32, light: Rgb) -> Rgb {
-    let d = settled(rounded(depth * look.water_depth));
+    let d = canonical(rounded(depth * look.water_depth));
     return filtered(mixed(quotient(d, rounded(1.0f + d), 1.0f), rgb(look.shallow), rgb(look.deep)), light);
 }
 
@@ -494,13 +494,13 @@ fn hillshade(heights: Heights, look: Look, x: i32, y: i32, offset_x: f32, offset
 // The sky behind the terrain, by rows down from the centre of the picture.
 fn sky(look: Look, row: f32) -> Rgb {
     let t = held(rounded((look.sky_row - row) * look.sky_scale), 0.0f, 1.0f);
-    return mixed(settled(t), rgb(look.horizon), rgb(look.zenith));
+    return mixed(canonical(t), rgb(look.horizon), rgb(look.zenith));
 }
 
 // A colour with the haze up to the ray's parameter t.
 fn hazed(look: Look, t: f32, row: f32, colour: Rgb) -> Rgb {
-    let far = settled(max(rounded((t - look.haze_start) * look.haze_scale), 0.0f));
-    let square = settled(rounded(far * far));
+    let far = canonical(max(rounded((t - look.haze_start) * look.haze_scale), 0.0f));
+    let square = canonical(rounded(far * far));
     return mixed(quotient(square, rounded(1.0f + square), 1.0f), colour, sky(look, min(row, look.sky_row)));
 }
 
@@ -514,17 +514,17 @@ fn between(low: f32, high: f32, place: f32, inverse: f32) -> vec2<f32> {
 // Reflections of the sky and the sun in flat water: Schlick's approximation of Fresnel's law ("An Inexpensive BRDF Model for Physically-based Rendering",
 // 1994), and a narrow highlight.
 fn mirrored(look: Look, ray: Ray, sun: f32, colour: Rgb) -> Rgb {
-    let x = settled(rounded(ray.dx * look.world_x));
-    let y = settled(rounded(ray.dy * look.world_y));
-    let z = settled(rounded(ray.dz * look.world_z));
+    let x = canonical(rounded(ray.dx * look.world_x));
+    let y = canonical(rounded(ray.dy * look.world_y));
+    let z = canonical(rounded(ray.dz * look.world_z));
     let square = rounded(rounded(rounded(x * x) + rounded(y * y)) + rounded(z * z));
     let inverse = quotient(1.0f, sqrt_of(square), 1e30f);
     let c = rounded(1.0f - held(rounded(-z * inverse), 0.0f, 1.0f));
-    let c2 = settled(rounded(c * c));
+    let c2 = canonical(rounded(c * c));
     let share = rounded(rounded(0.98f * rounded(rounded(c2 * c2) * c)) + 0.02f);
     let across = rounded(rounded(x * look.sun_x) + rounded(y * look.sun_y));
     let towards = max(rounded((across - rounded(z * look.sun_z)) * inverse), 0.0f);
-    let glint = rounded(rounded(power(settled(towards), 180.0f) * sun) * 0.6f);
+    let glint = rounded(rounded(power(canonical(towards), 180.0f) * sun) * 0.6f);
     return summed(mixed(share, colour, rgb(look.horizon)), scaled(rgb(look.sunlight), glint));
 }
 
@@ -534,7 +534,7 @@ fn place_of(look: Look, ray: Ray, t: f32) -> Place {
     let y = held(rounded(ray.y + rounded(t * ray.dy)), f32(look.margin), f32(look.rows - 1 - look.margin));
     let cell_x = min(i32(floor(x)), look.columns - 2 - look.margin);
     let cell_y = min(i32(floor(y)), look.rows - 2 - look.margin);
-    return Place(cell_x, cell_y, settled(rounded(x - f32(cell_x))), settled(rounded(y - f32(cell_y))));
+    return Place(cell_x, cell_y, canonical(rounded(x - f32(cell_x))), canonical(rounded(y - f32(cell_y))));
 }
 
 // A random number from 0 to below 1 for an integer (Wellons' "lowbias32", 2018).
@@ -550,7 +550,7 @@ fn random_along(at: f32, sharpness: f32) -> f32 {
     let before = floor(place);
     let t = held(rounded(rounded(sharpness * rounded(rounded(place - before) - 0.5f)) + 0.5f), 0.0f, 1.0f);
     let number = u32(i32(before));
-    return settled(lerp(fade_cubic(settled(t)), random_of(number), random_of(number + 1u)));
+    return canonical(lerp(fade_cubic(canonical(t)), random_of(number), random_of(number + 1u)));
 }
 
 // The rock of a wall below the edge of the ground: layers of different thickness and tone that bend softly and continue around corners, darker farther down,
@@ -558,18 +558,18 @@ fn random_along(at: f32, sharpness: f32) -> f32 {
 fn strata(look: Look, at: Place, z: f32, edge: f32) -> Rgb {
     let x = rounded((f32(at.cell_x) + at.x) * look.bend_x);
     let y = rounded(rounded((f32(at.cell_y) + at.y) * look.bend_y) + 300.0f);
-    let across = random_along(settled(x), 1.0f);
-    let along = random_along(settled(y), 1.0f);
-    let level = settled(rounded(rounded((z - look.bottom) * look.layer_scale) + rounded(1.5f * rounded(across + along))));
+    let across = random_along(canonical(x), 1.0f);
+    let along = random_along(canonical(y), 1.0f);
+    let level = canonical(rounded(rounded((z - look.bottom) * look.layer_scale) + rounded(1.5f * rounded(across + along))));
     let thick = random_along(level, 5.0f);
-    let thin = random_along(settled(rounded(rounded(3.3f * level) + 1000.0f)), 4.0f);
+    let thin = random_along(canonical(rounded(rounded(3.3f * level) + 1000.0f)), 4.0f);
     let tone = rounded(rounded(0.7f * thick) + rounded(0.3f * thin));
-    let depth = settled(rounded((edge - z) * look.layer_scale));
-    let rim = fade_cubic(settled(held(rounded(1.0f - 2.0f * depth), 0.0f, 1.0f)));
+    let depth = canonical(rounded((edge - z) * look.layer_scale));
+    let rim = fade_cubic(canonical(held(rounded(1.0f - 2.0f * depth), 0.0f, 1.0f)));
     let light = lerp(rim, rounded(0.4f * tone), 0.7f);
     let deep = rounded(0.3f * quotient(depth, rounded(8.0f + depth), 1.0f));
     let shade = lerp(rim, rounded(rounded(0.8f + rounded(0.4f * tone)) - deep), 1.15f);
-    return scaled(mixed(settled(light), rgb(look.rock), rgb(look.ground)), settled(shade));
+    return scaled(mixed(canonical(light), rgb(look.rock), rgb(look.ground)), canonical(shade));
 }
 
 // The light on a wall. It is artificial, so that all walls are visible: more from the sky than flat ground gets, and some sunlight from all sides.
@@ -583,12 +583,12 @@ fn relief(heights: Heights, look: Look, column: f32, row: f32) -> Rgb {
     let shift_y = rounded(rounded(column * look.right_y) + rounded(row * look.down_y));
     let shift_z = rounded(rounded(column * look.right_z) + rounded(row * look.down_z));
     let is_wide = look.perspective != 0u;
-    let x = settled(select(rounded(look.eye_x + shift_x), look.eye_x, is_wide));
-    let y = settled(select(rounded(look.eye_y + shift_y), look.eye_y, is_wide));
-    let z = settled(select(rounded(look.eye_z + shift_z), look.eye_z, is_wide));
-    let dx = settled(select(look.forward_x, rounded(look.forward_x + shift_x), is_wide));
-    let dy = settled(select(look.forward_y, rounded(look.forward_y + shift_y), is_wide));
-    let dz = settled(select(look.forward_z, rounded(look.forward_z + shift_z), is_wide));
+    let x = canonical(select(rounded(look.eye_x + shift_x), look.eye_x, is_wide));
+    let y = canonical(select(rounded(look.eye_y + shift_y), look.eye_y, is_wide));
+    let z = canonical(select(rounded(look.eye_z + shift_z), look.eye_z, is_wide));
+    let dx = canonical(select(look.forward_x, rounded(look.forward_x + shift_x), is_wide));
+    let dy = canonical(select(look.forward_y, rounded(look.forward_y + shift_y), is_wide));
+    let dz = canonical(select(look.forward_z, rounded(look.forward_z + shift_z), is_wide));
 
     // The part of the ray inside the block.
     let inverse_z = quotient(1.0f, dz, 1e30f);
@@ -660,5 +660,5 @@ fn pixel(heights: Heights, look: Look, x: i32, y: i32) -> Rgb {
         }
         j += 1u;
     }
-    return Rgb(settled(rounded(sum.r * look.ray_share)), settled(rounded(sum.g * look.ray_share)), settled(rounded(sum.b * look.ray_share)));
+    return Rgb(canonical(rounded(sum.r * look.ray_share)), canonical(rounded(sum.g * look.ray_share)), canonical(rounded(sum.b * look.ray_share)));
 }

@@ -85,6 +85,7 @@
     )
 )]
 
+mod cell_runs;
 mod choice;
 mod coordinates;
 #[cfg(feature = "cpu")]
@@ -108,7 +109,6 @@ pub mod program;
 #[cfg(feature = "recipe")]
 pub mod recipe;
 mod region;
-mod spans;
 mod threads;
 mod value;
 pub mod view;

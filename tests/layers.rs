@@ -20,7 +20,7 @@ const LAYERS: &[&[&str]] = &[
     &["graph"],
     &["lower"],
     &["waves"],
-    &["spans", "coordinates"],
+    &["cell_runs", "coordinates"],
     &["points", "walks"],
     &["view"],
     &["cpu", "gpu"],

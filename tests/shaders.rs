@@ -11,7 +11,7 @@ use std::mem::offset_of;
 use std::path::Path;
 
 use lacuna::gpu::internals::{KernelForm, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, Walk, link_form};
-use lacuna::gpu::{SHADERS, link_straight};
+use lacuna::gpu::{SHADERS, link_per_sample};
 use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Perlin, ScaleOffset, Simplex, Slope};
 use lacuna::permutation::Permutation;
 use lacuna::{
@@ -155,7 +155,7 @@ fn noises_that_are_alike_are_written_once_in_a_large_kernel_and_each_by_itself_i
         (1..count).fold(hills(0), |sum, seed| sum.add(hills(seed)).into())
     };
     let evaluated = |node: Node| {
-        let text = link_straight(Program::new(&node.into()).expect("a legal graph").structure(), DomainKind::Grid, TargetKind::Buffer);
+        let text = link_per_sample(Program::new(&node.into()).expect("a legal graph").structure(), DomainKind::Grid, TargetKind::Buffer);
         text.split("fn evaluate(").nth(1).expect("the graph's value").to_owned()
     };
     let calls = |node: Node| {
@@ -193,7 +193,7 @@ fn the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number() 
         assert!(field.contains(&look_up), "`{look_up}`");
     }
 
-    // The host uploads no number below 2^-95, whose products could be subnormal, and replaces none by 0 that `settled` would keep.
+    // The host uploads no number below 2^-95, whose products could be subnormal, and replaces none by 0 that `canonical` would keep.
     let mut kept = 0;
     for bits in (-126..-80).flat_map(|exponent| [libm::exp2f(exponent as f32).to_bits(), libm::exp2f(exponent as f32).to_bits() - 1]) {
         let offset = f32::from_bits(bits);
@@ -201,14 +201,14 @@ fn the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number() 
         let program = Program::new(&node.into()).expect("a legal graph");
         let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 1), Axis::extent(0, 1, 1)));
         let inputs =
-            KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), KernelForm::Straight).expect("a legal tile");
+            KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), KernelForm::PerSample).expect("a legal tile");
         let scalars: Vec<f32> = bytemuck::pod_collect_to_vec(inputs.values()[1]);
         let is_uploaded = scalars.contains(&offset);
-        let settled = Cpu::new().sample(&program, &domain).expect("a legal tile")[0];
+        let canonical = Cpu::new().sample(&program, &domain).expect("a legal tile")[0];
         assert!(is_uploaded || scalars.iter().all(|scalar| *scalar == 0.0), "{offset:e} in {scalars:?}");
         assert!(!is_uploaded || bits >= 27 << 23, "{offset:e} in {scalars:?}");
-        assert!(settled.to_bits() == 0 || settled == offset && is_uploaded, "{offset:e}: {settled:e}, {scalars:?}");
-        kept += i32::from(settled == offset);
+        assert!(canonical.to_bits() == 0 || canonical == offset && is_uploaded, "{offset:e}: {canonical:e}, {scalars:?}");
+        kept += i32::from(canonical == offset);
     }
     assert!((20..46).contains(&kept), "{kept} were kept");
 }
@@ -233,22 +233,22 @@ fn a_kernel_goes_along_rows_where_a_basis_lies_along_the_grid_so_many_samples_at
         ("two noises", channels(2), rows(8)),
         ("several noises", channels(5), rows(4)),
         ("many noises", channels(8), rows(4)),
-        ("more noises than enough workgroups have room for", channels(9), KernelForm::Straight),
+        ("more noises than enough workgroups have room for", channels(9), KernelForm::PerSample),
         ("many steps afterwards", steps.into(), rows(16)),
         ("a slope beside", slope, rows(4)),
         ("a warp by noise in rows", warped.into(), rows(16)),
         ("another basis beside", beside, rows(16)),
-        ("nothing in rows", Cellular::default().into(), KernelForm::Straight),
+        ("nothing in rows", Cellular::default().into(), KernelForm::PerSample),
     ];
     let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 130), Axis::extent(0, 1, 65)));
     for (name, graph, form) in cases {
         let program = Program::new(&graph).expect("a legal graph");
         assert_eq!(KernelForm::of(program.structure(), DomainKind::Grid), form, "{name}");
-        assert_eq!(KernelForm::of(program.structure(), DomainKind::Points), KernelForm::Straight, "{name}");
+        assert_eq!(KernelForm::of(program.structure(), DomainKind::Points), KernelForm::PerSample, "{name}");
         let text = link_form(program.structure(), DomainKind::Grid, TargetKind::Buffer, form);
         assert_eq!(text, lacuna::gpu::link(program.structure(), DomainKind::Grid, TargetKind::Buffer), "{name}");
         let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), form).expect("a legal tile");
-        let groups = if form == KernelForm::Straight { [3, 5, 1] } else { [9, 2, 1] };
+        let groups = if form == KernelForm::PerSample { [3, 5, 1] } else { [9, 2, 1] };
         assert_eq!(inputs.groups(), groups, "{name}");
     }
 }
@@ -284,7 +284,7 @@ fn a_word_of_a_table_holds_the_entries_of_its_index_and_of_the_next_and_the_entr
         .fold(graph, |graph, (name, seed)| graph.node(name, common::with(Perlin::new().hash(HashKind::Table), |node| node.seed = seed)));
     let program = Program::new(&graph).expect("a legal graph");
     let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 1), Axis::extent(0, 1, 1)));
-    let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), KernelForm::Straight).expect("a legal tile");
+    let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), KernelForm::PerSample).expect("a legal tile");
     let words: Vec<u32> = bytemuck::pod_collect_to_vec(inputs.values()[2]);
     assert_eq!(words.len(), seeds.len() * PERMUTATION_WORDS);
     for (words, seed) in words.chunks(PERMUTATION_WORDS).zip(seeds) {

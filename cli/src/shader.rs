@@ -1,7 +1,7 @@
 //! `lacuna shader`: the kernel of a source, for use elsewhere.
 
 use clap::Args;
-use lacuna::gpu::{link, link_straight};
+use lacuna::gpu::{link, link_per_sample};
 use lacuna::{DomainKind, Program, TargetKind, recipe};
 use lacuna_bake::VERSION;
 
@@ -43,7 +43,7 @@ pub(crate) fn kernel(source: &SourceArgs, rows: bool) -> Result<String> {
     text.push_str(&commented(&recipe::write(source.source.recipe())?));
     text.push('\n');
     let structure = program.structure();
-    let link = if rows { link } else { link_straight };
+    let link = if rows { link } else { link_per_sample };
     text.push_str(&link(structure, DomainKind::Grid, TargetKind::Buffer));
     Ok(text)
 }

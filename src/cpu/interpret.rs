@@ -13,7 +13,7 @@ use super::{cellular, per_sample, separable, simplex};
 use crate::program::{Carried, Function, Operand, Operation, Register};
 use crate::value::lanes::{Block, LANES, Width};
 use crate::value::list::operations;
-use crate::value::strict::settled;
+use crate::value::strict::canonical;
 use crate::value::*;
 
 /// The largest number of operands of a function.
@@ -289,7 +289,7 @@ impl<'a, S: Simd> Interpreter<'a, S> {
                         Operand::Register(register) => self.registers.of(*register)[row * blocks + block].load(self.simd),
                         number => f32x16::splat(self.simd, self.strip.number(*number, 0)),
                     };
-                    let values: Block = settled(value).into();
+                    let values: Block = canonical(value).into();
                     for (sample, value) in samples[channel..].iter_mut().step_by(channels).zip(values) {
                         *sample = value;
                     }

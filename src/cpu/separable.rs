@@ -12,16 +12,16 @@ use super::band::{Entries, ROWS, Samples, Slice, Spread, Strip, coordinate_of};
 use super::lattice::cache::Cache;
 use super::lattice::{Corners, Kind, Noise};
 use super::registers::{Row, Vector};
+use crate::cell_runs::CellRuns;
 use crate::program::{Operation, Structure};
 use crate::region::DomainKind;
-use crate::spans::Spans;
 use crate::value::fractal::{fbm_octave, fbm_total};
 use crate::value::lanes::{Block, LANES, fetch, load, padded};
 use crate::value::lattice::{Coordinate, cell_after, cell_before, eased, eased_slope, next_cell, unit};
 use crate::value::number::Lanes as _;
 use crate::value::separable::{Local, Separable};
 use crate::value::stages::*;
-use crate::value::strict::settled;
+use crate::value::strict::canonical;
 
 /// The prefetch distance of stores, in samples. With a larger one cache lines are evicted again before they are written, with a smaller one they arrive
 /// too late.
@@ -59,12 +59,12 @@ struct Pixels {
 
 impl Pixels {
     #[inline(always)]
-    fn new<S: Simd>(simd: S, interpolation: u32, spans: &[u32], entries: &[[u32; 2]]) -> Self {
+    fn new<S: Simd>(simd: S, interpolation: u32, cell_runs: &[u32], entries: &[[u32; 2]]) -> Self {
         let entries = padded(entries);
         let (low, high) = entries.as_flattened().split_at(LANES);
         // Cells and fractions alternate.
         let at = unit(u32x16::from_slice(simd, low).unzip_high(u32x16::from_slice(simd, high)));
-        Self { at: at.into(), t: eased(interpolation, at).into(), cells: Spread::new(spans) }
+        Self { at: at.into(), t: eased(interpolation, at).into(), cells: Spread::new(cell_runs) }
     }
 }
 
@@ -107,7 +107,7 @@ impl<'a> Octave<'a> {
             return None;
         }
         let (entries, period) = strip.columns(*axis, octave);
-        let Spans { of, mut points, upper, count } = Spans::new(entries, period);
+        let CellRuns { of, mut points, upper, count } = CellRuns::new(entries, period);
         let around = match noise.stages.points() {
             2 => [0, upper, 0, 0],
             _ if upper != 1 => return None,
@@ -121,8 +121,8 @@ impl<'a> Octave<'a> {
         simd.vectorize(
             #[inline(always)]
             || {
-                for (spans, entries) in of.chunks(LANES).zip(entries.chunks(LANES)) {
-                    pixels.push(Pixels::new(simd, noise.interpolation, spans, entries));
+                for (cell_runs, entries) in of.chunks(LANES).zip(entries.chunks(LANES)) {
+                    pixels.push(Pixels::new(simd, noise.interpolation, cell_runs, entries));
                 }
                 corners = Some(Corners::new(simd, noise, &points, period));
             },
@@ -294,7 +294,7 @@ impl<'a> Octave<'a> {
                                 |scale| fbm_total(sum, zero.real(scale)),
                             )
                         }
-                        _ => settled(value),
+                        _ => canonical(value),
                     };
                     *samples = value.into();
                 }

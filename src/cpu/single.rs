@@ -7,7 +7,7 @@ use crate::program::{Basis, BasisFunction, Carried, Function, Operand, Operation
 use crate::value::hash::Hash;
 use crate::value::lattice::{Coordinate, added, moved};
 use crate::value::list::{bases, operations};
-use crate::value::strict::{rounded, settled};
+use crate::value::strict::{canonical, rounded};
 use crate::value::*;
 
 /// Evaluates a program at one sample.
@@ -26,7 +26,7 @@ impl<T: Fn(usize, usize, usize) -> Coordinate> Single<'_, T> {
         let structure = self.program.structure();
         self.body(&structure.body, 0);
         for (channel, output) in channels.iter_mut().zip(&structure.outputs) {
-            *channel = settled(self.operand(*output, 0));
+            *channel = canonical(self.operand(*output, 0));
         }
     }
 
@@ -36,12 +36,12 @@ impl<T: Fn(usize, usize, usize) -> Coordinate> Single<'_, T> {
             match operation {
                 Operation::Basis { basis, index, axis, scalars, result } => {
                     let (hash, scalars, at) = self.given(*basis, (*index, *axis), scalars, octave);
-                    self.registers[result.0 as usize] = settled(value(*basis, hash, scalars, at));
+                    self.registers[result.0 as usize] = canonical(value(*basis, hash, scalars, at));
                 }
                 Operation::Derivatives { basis, index, axis, scalars, results } => {
                     let (hash, scalars, at) = self.given(*basis, (*index, *axis), scalars, octave);
                     for (result, value) in results.iter().zip(derivatives(*basis, hash, scalars, at)) {
-                        self.registers[result.0 as usize] = settled(value);
+                        self.registers[result.0 as usize] = canonical(value);
                     }
                 }
                 Operation::Call { function, arguments, result } => {

@@ -38,7 +38,7 @@ pub struct Cache {
     pipelines: Slots<Key, Result<Arc<Pipeline>>>,
     axes: OnceLock<Arc<Axes>>,
     created: AtomicUsize,
-    straight: bool,
+    is_per_sample: bool,
     #[cfg(not(target_arch = "wasm32"))]
     disk: Option<DiskCache>,
 }
@@ -50,8 +50,14 @@ impl Cache {
     }
 
     /// Returns an empty cache whose kernels evaluate each sample by itself: slower, with the same bits, for comparison.
+    pub fn per_sample() -> Self {
+        Self { is_per_sample: true, ..Self::default() }
+    }
+
+    /// Returns [`Cache::per_sample`].
+    #[deprecated(since = "0.5.0", note = "use `Cache::per_sample`")]
     pub fn straight() -> Self {
-        Self { straight: true, ..Self::default() }
+        Self::per_sample()
     }
 
     /// Returns the cache backed by a folder: it loads kernels that are stored there, and stores those that it compiles.
@@ -65,8 +71,8 @@ impl Cache {
     }
 
     /// Returns an empty cache of kernels that evaluate each sample by itself, with the same folder on disk.
-    pub(super) fn emptied_straight(self) -> Self {
-        Self { pipelines: Slots::default(), axes: OnceLock::new(), created: AtomicUsize::new(0), straight: true, ..self }
+    pub(super) fn emptied_per_sample(self) -> Self {
+        Self { pipelines: Slots::default(), axes: OnceLock::new(), created: AtomicUsize::new(0), is_per_sample: true, ..self }
     }
 
     /// Returns the compiler for a device.
@@ -133,15 +139,15 @@ impl Cache {
     /// Chooses the form of the kernel for a structure, and returns it with the kernel's text.
     fn chosen(&self, device: &wgpu::Device, structure: &Structure, domain: DomainKind, target: TargetKind) -> Result<(KernelForm, String)> {
         limits::check(&device.limits(), target)?;
-        let form = if self.straight { KernelForm::Straight } else { KernelForm::of(structure, domain) };
+        let form = if self.is_per_sample { KernelForm::PerSample } else { KernelForm::of(structure, domain) };
         let linked = linked_kernel(structure, domain, target, form);
-        if form == KernelForm::Straight || limits::check_size(linked.size).is_ok() {
+        if form == KernelForm::PerSample || limits::check_size(linked.size).is_ok() {
             limits::check_size(linked.size)?;
             return Ok((form, linked.text));
         }
-        let linked = linked_kernel(structure, domain, target, KernelForm::Straight);
+        let linked = linked_kernel(structure, domain, target, KernelForm::PerSample);
         limits::check_size(linked.size)?;
-        Ok((KernelForm::Straight, linked.text))
+        Ok((KernelForm::PerSample, linked.text))
     }
 }
 

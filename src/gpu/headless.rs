@@ -315,9 +315,15 @@ impl Gpu {
         &self.queue
     }
 
-    /// Drops the compiled kernels. New ones evaluate each sample by itself, as with [`Cache::straight`].
+    /// Drops the compiled kernels. New ones evaluate each sample by itself, as with [`Cache::per_sample`].
+    pub fn use_per_sample_form(&mut self) {
+        self.cache = std::mem::take(&mut self.cache).emptied_per_sample();
+    }
+
+    /// Calls [`Gpu::use_per_sample_form`].
+    #[deprecated(since = "0.5.0", note = "use `Gpu::use_per_sample_form`")]
     pub fn use_straight_form(&mut self) {
-        self.cache = std::mem::take(&mut self.cache).emptied_straight();
+        self.use_per_sample_form();
     }
 
     /// Loads kernels from a folder from now on, and stores those that it compiles there, including that of [views](super::Renderer). By default nothing

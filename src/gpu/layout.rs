@@ -26,7 +26,7 @@ pub enum TargetKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum KernelForm {
     /// Each sample is evaluated by itself.
-    Straight,
+    PerSample,
     /// Several samples of a row are evaluated at once, and share the values at the lattice points of their cells.
     Rows {
         /// The number of samples: 4, 8 or 16.
@@ -57,7 +57,7 @@ impl KernelForm {
         let fitting = fitting.filter(|side| side * steps <= 48 && !is_mixed || *side == 4);
         match fitting.max().filter(|_| takes_rows) {
             Some(side) => Self::Rows { side },
-            None => Self::Straight,
+            None => Self::PerSample,
         }
     }
 
@@ -65,8 +65,8 @@ impl KernelForm {
     pub fn workgroup(self, domain: DomainKind) -> [u32; 3] {
         match (self, domain) {
             (Self::Rows { .. }, _) => [LANES, 1, 1],
-            (Self::Straight, DomainKind::Grid) => [64, 4, 1],
-            (Self::Straight, DomainKind::Points) => [256, 1, 1],
+            (Self::PerSample, DomainKind::Grid) => [64, 4, 1],
+            (Self::PerSample, DomainKind::Points) => [256, 1, 1],
         }
     }
 
@@ -85,8 +85,8 @@ impl KernelForm {
                 };
                 [columns, LANES, 1]
             }
-            (Self::Straight, DomainKind::Grid) => [64, 16, 1],
-            (Self::Straight, DomainKind::Points) => [1024, 1, 1],
+            (Self::PerSample, DomainKind::Grid) => [64, 16, 1],
+            (Self::PerSample, DomainKind::Points) => [1024, 1, 1],
         }
     }
 }

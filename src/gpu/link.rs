@@ -42,8 +42,14 @@ pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind) -> St
 }
 
 /// Returns the kernel that evaluates each sample by itself: shorter, slower, and with the same bits.
+pub fn link_per_sample(structure: &Structure, domain: DomainKind, target: TargetKind) -> String {
+    linked_kernel(structure, domain, target, KernelForm::PerSample).text
+}
+
+/// Calls [`link_per_sample`].
+#[deprecated(since = "0.5.0", note = "use `link_per_sample`")]
 pub fn link_straight(structure: &Structure, domain: DomainKind, target: TargetKind) -> String {
-    linked_kernel(structure, domain, target, KernelForm::Straight).text
+    link_per_sample(structure, domain, target)
 }
 
 /// Returns the kernel of a given form.
@@ -51,9 +57,9 @@ pub fn link_form(structure: &Structure, domain: DomainKind, target: TargetKind, 
     linked_kernel(structure, domain, target, form).text
 }
 
-/// Returns the size of the kernel that [`link_straight`] writes. Each noise counts, even where noises that are alike are written once.
+/// Returns the size of the kernel that [`link_per_sample`] writes. Each noise counts, even where noises that are alike are written once.
 pub fn kernel_size(structure: &Structure, domain: DomainKind, target: TargetKind) -> KernelSize {
-    written(structure, domain, target, KernelForm::Straight, false).size
+    written(structure, domain, target, KernelForm::PerSample, false).size
 }
 
 /// The amount of code that a compiler has to process for a kernel. A called function counts once for each call, since compilers inline it; the body of
@@ -95,8 +101,8 @@ fn written(structure: &Structure, domain: DomainKind, target: TargetKind, form: 
         },
         match (form, domain) {
             (KernelForm::Rows { .. }, _) => "//[rows]",
-            (KernelForm::Straight, DomainKind::Grid) => "//[grid]",
-            (KernelForm::Straight, DomainKind::Points) => "//[points]",
+            (KernelForm::PerSample, DomainKind::Grid) => "//[grid]",
+            (KernelForm::PerSample, DomainKind::Points) => "//[points]",
         },
     ];
     let format = match target {

@@ -19,7 +19,7 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
     let mut text = String::new();
     let channels = structure.outputs.len();
     let side = match form {
-        KernelForm::Straight => 1,
+        KernelForm::PerSample => 1,
         KernelForm::Rows { side } => side,
     };
     let phases = Phases::of(structure);
@@ -102,7 +102,7 @@ fn sample_of(values: &[String]) -> String {
 }
 
 /// Returns true if an operand is canonical before it is stored: the host makes numbers canonical, and the kernel does so with the values of a basis.
-fn is_settled(structure: &Structure, operand: Operand) -> bool {
+fn is_canonical(structure: &Structure, operand: Operand) -> bool {
     let Operand::Register(register) = operand else { return true };
     let is_noise = |operation: &&Operation| matches!(operation, Operation::Basis { .. } | Operation::Derivatives { .. });
     structure.body.iter().filter(is_noise).any(|operation| operation.results().contains(&register))
@@ -111,18 +111,18 @@ fn is_settled(structure: &Structure, operand: Operand) -> bool {
 /// Appends the body of the function that writes a canonical sample to the target.
 fn store(structure: &Structure, target: TargetKind, text: &mut String) {
     let channels = structure.outputs.len();
-    let settled = |channel: usize| {
+    let canonical = |channel: usize| {
         let value = if channels == 1 { "sample".to_owned() } else { format!("sample[{channel}]") };
-        if is_settled(structure, structure.outputs[channel]) { value } else { format!("settled({value})") }
+        if is_canonical(structure, structure.outputs[channel]) { value } else { format!("canonical({value})") }
     };
     match target {
         TargetKind::Buffer if channels == 1 => {
-            let _ = writeln!(text, "    field[place(at)] = {};", settled(0));
+            let _ = writeln!(text, "    field[place(at)] = {};", canonical(0));
         }
         TargetKind::Buffer => {
             let _ = writeln!(text, "    let first = place(at);");
             for channel in 0..channels {
-                let _ = writeln!(text, "    field[first + {channel}u] = {};", settled(channel));
+                let _ = writeln!(text, "    field[first + {channel}u] = {};", canonical(channel));
             }
         }
         TargetKind::Texture(format) => {
@@ -130,8 +130,8 @@ fn store(structure: &Structure, target: TargetKind, text: &mut String) {
             let texel: Vec<_> = (0..4)
                 .map(|channel| match format.rounding() {
                     _ if channel >= channels.min(format.channels()) => if channel == 3 { "1.0f" } else { "0.0f" }.to_owned(),
-                    Some(rounding) => format!("{rounding}({})", settled(channel)),
-                    None => settled(channel),
+                    Some(rounding) => format!("{rounding}({})", canonical(channel)),
+                    None => canonical(channel),
                 })
                 .collect();
             let _ = writeln!(text, "    textureStore(field, place(at), vec4<f32>({}));", texel.join(", "));
@@ -217,11 +217,11 @@ pub(crate) fn statements(structure: &Structure, numbers: &Written<'_>) -> (Strin
     let writer = Writer { structure, domain: DomainKind::Points, side: 1, is_in_rows: false, numbers, reads: structure.reads() };
     let mut text = String::new();
     writer.operations(&structure.body, None, 1, &mut text);
-    let settled = |output: &Operand| {
+    let canonical = |output: &Operand| {
         let value = numbers.operand(*output, None, "");
-        if is_settled(structure, *output) { value } else { format!("settled({value})") }
+        if is_canonical(structure, *output) { value } else { format!("canonical({value})") }
     };
-    (text, sample_of(&structure.outputs.iter().map(settled).collect::<Vec<_>>()))
+    (text, sample_of(&structure.outputs.iter().map(canonical).collect::<Vec<_>>()))
 }
 
 struct Writer<'a> {
@@ -320,7 +320,7 @@ impl Writer<'_> {
         let is_read = |(register, _): &(&Register, &&str)| self.reads[register.0 as usize] > 0;
         let (registers, components): (Vec<Register>, Vec<&str>) =
             registers.iter().zip(components).filter(is_read).map(|(register, component)| (*register, *component)).unzip();
-        let made = registers.iter().zip(components).map(|(register, component)| (register.0, format!("settled({all}{component})")));
+        let made = registers.iter().zip(components).map(|(register, component)| (register.0, format!("canonical({all}{component})")));
         if !self.is_in_rows {
             let _ = writeln!(text, "{indent}let {all} = {value};");
             for (register, made) in made {
@@ -373,7 +373,7 @@ impl Writer<'_> {
                     for (number, ending) in endings.iter().enumerate() {
                         let _ = writeln!(
                             text,
-                            "{indent}let r{r}{ending} = settled(v{r}[{}].{});",
+                            "{indent}let r{r}{ending} = canonical(v{r}[{}].{});",
                             number / 4,
                             ["x", "y", "z", "w"][number % 4]
                         );

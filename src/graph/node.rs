@@ -83,7 +83,7 @@ pub(crate) trait NodeSpec: NodeKeys {
         Lanes::Number
     }
     /// Returns true if an input warps the coordinates of the source.
-    fn bends(_key: &str) -> bool {
+    fn warps(_key: &str) -> bool {
         false
     }
     /// Returns true if the node turns coordinates into values, which are limited to 2^23.
@@ -219,9 +219,9 @@ macro_rules! node {
             }
 
             /// Returns true if an input warps the coordinates of another.
-            pub(crate) fn bends(&self, key: &str) -> bool {
+            pub(crate) fn warps(&self, key: &str) -> bool {
                 match self {
-                    $(Self::$kind(_) => <$kind as NodeSpec>::bends(key),)*
+                    $(Self::$kind(_) => <$kind as NodeSpec>::warps(key),)*
                 }
             }
 

@@ -119,13 +119,13 @@ fn walked(graph: &Graph) -> Walked {
         }
         let inputs = node.inputs();
         let lies_on_surface = inputs.iter().any(|(_, input)| graph.lies_on_surface(input));
-        let is_bent = inputs.iter().any(|(key, _)| node.bends(key))
-            && inputs.iter().any(|(key, input)| !node.bends(key) && graph.is_differential(input));
+        let is_warped = inputs.iter().any(|(key, _)| node.warps(key))
+            && inputs.iter().any(|(key, input)| !node.warps(key) && graph.is_differential(input));
         for (key, input) in inputs {
             let (asked, along) = match node.differentiates(key) {
                 true if lies_on_surface => (Asked::Derivatives, node.along()),
                 true => (Asked::Derivatives, Along::Domain),
-                false if is_bent && node.bends(key) => (asked.max(Asked::Bend), along),
+                false if is_warped && node.warps(key) => (asked.max(Asked::Warp), along),
                 false => (asked, along),
             };
             let within = match along {

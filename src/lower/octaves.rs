@@ -17,7 +17,7 @@ use crate::permutation::{HashKind, MAX_LATTICE_PERIOD};
 /// Returns the canonical f32 of a number, as kernels receive it, since a device may flush smaller numbers.
 pub(super) fn flushed(value: f64) -> f32 {
     let value = value as f32;
-    crate::value::strict::settled(value)
+    crate::value::strict::canonical(value)
 }
 
 /// Returns the weights of the octaves, and the factor of their sum.

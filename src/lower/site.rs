@@ -51,7 +51,7 @@ impl Lowering for Site<'_, '_> {
     fn source_in(&mut self, source: &Input, make: &mut dyn FnMut(&mut dyn Lowering) -> Result<Space>) -> Result<Dual> {
         let asked = self.state.asked_now;
         if self.state.graph.is_differential(source) {
-            self.state.asked_now = asked.max(Asked::Bend);
+            self.state.asked_now = asked.max(Asked::Warp);
         }
         let space = make(self);
         self.state.asked_now = asked;
@@ -62,7 +62,7 @@ impl Lowering for Site<'_, '_> {
         let along = self.state.along;
         let asked = self.state.asked_now;
         if self.state.graph.is_differential(source) {
-            self.state.asked_now = asked.max(Asked::Bend);
+            self.state.asked_now = asked.max(Asked::Warp);
         }
         let space = make(self);
         self.state.asked_now = asked;

@@ -100,7 +100,7 @@ pub(super) enum Asked {
     Value,
     /// Its derivatives too, since it warps the coordinates of a node that takes some. The derivatives that it takes itself count as constant there, since
     /// there are no second derivatives.
-    Bend,
+    Warp,
     /// Its derivatives too, which are a value of the program.
     Derivatives,
 }

@@ -10,7 +10,7 @@ use super::by_hand::{height, highest};
 use crate::value::arithmetic::{power, quotient, sqrt_of};
 use crate::value::builtin::{exp2, floor, max, min};
 use crate::value::lattice::fade_cubic;
-use crate::value::strict::{lerp, rounded, settled};
+use crate::value::strict::{canonical, lerp, rounded};
 use bytemuck::{Pod, Zeroable};
 
 #[derive(Debug, Clone, Copy, PartialEq, Pod, Zeroable)]
@@ -191,7 +191,7 @@ pub(crate) fn height_at(heights: Heights<'_>, at: Place) -> f32 {
     let h10 = height(heights, at.cell_x.wrapping_add(1), at.cell_y);
     let h01 = height(heights, at.cell_x, at.cell_y.wrapping_add(1));
     let h11 = height(heights, at.cell_x.wrapping_add(1), at.cell_y.wrapping_add(1));
-    settled(bilinear(h00, h10, h01, h11, at.x, at.y))
+    canonical(bilinear(h00, h10, h01, h11, at.x, at.y))
 }
 
 // The ground at a position. The slope at a sample is that between its neighbours, and is interpolated between samples, so that light changes smoothly. For a
@@ -202,12 +202,12 @@ pub(crate) fn ground_at(heights: Heights<'_>, look: &Look, at: Place) -> Ground 
     let h01 = height(heights, at.cell_x, at.cell_y.wrapping_add(1));
     let h11 = height(heights, at.cell_x.wrapping_add(1), at.cell_y.wrapping_add(1));
     if look.flat_cells != 0 {
-        let across = settled(rounded(rounded(h10 - h00) + rounded(h11 - h01)));
-        let along = settled(rounded(rounded(h01 - h00) + rounded(h11 - h10)));
+        let across = canonical(rounded(rounded(h10 - h00) + rounded(h11 - h01)));
+        let along = canonical(rounded(rounded(h01 - h00) + rounded(h11 - h10)));
         return Ground {
-            height: settled(bilinear(h00, h10, h01, h11, at.x, at.y)),
-            rise_x: settled(rounded(across * look.rise_x)),
-            rise_y: settled(rounded(along * look.rise_y)),
+            height: canonical(bilinear(h00, h10, h01, h11, at.x, at.y)),
+            rise_x: canonical(rounded(across * look.rise_x)),
+            rise_y: canonical(rounded(along * look.rise_y)),
         };
     }
     let x00 = rounded(h10 - height(heights, at.cell_x.wrapping_sub(1), at.cell_y));
@@ -218,18 +218,18 @@ pub(crate) fn ground_at(heights: Heights<'_>, look: &Look, at: Place) -> Ground 
     let y10 = rounded(h11 - height(heights, at.cell_x.wrapping_add(1), at.cell_y.wrapping_sub(1)));
     let y01 = rounded(height(heights, at.cell_x, at.cell_y.wrapping_add(2)) - h00);
     let y11 = rounded(height(heights, at.cell_x.wrapping_add(1), at.cell_y.wrapping_add(2)) - h10);
-    let across = settled(bilinear(x00, x10, x01, x11, at.x, at.y));
-    let along = settled(bilinear(y00, y10, y01, y11, at.x, at.y));
+    let across = canonical(bilinear(x00, x10, x01, x11, at.x, at.y));
+    let along = canonical(bilinear(y00, y10, y01, y11, at.x, at.y));
     Ground {
-        height: settled(bilinear(h00, h10, h01, h11, at.x, at.y)),
-        rise_x: settled(rounded(across * look.rise_x)),
-        rise_y: settled(rounded(along * look.rise_y)),
+        height: canonical(bilinear(h00, h10, h01, h11, at.x, at.y)),
+        rise_x: canonical(rounded(across * look.rise_x)),
+        rise_y: canonical(rounded(along * look.rise_y)),
     }
 }
 
 // The height of a ray.
 pub(crate) fn elevation(ray: Ray, t: f32) -> f32 {
-    settled(rounded(ray.z + rounded(t * ray.dz)))
+    canonical(rounded(ray.z + rounded(t * ray.dz)))
 }
 
 // The parameter at which a ray crosses a line between cells, given by its number of cells from the ray's own.
@@ -254,8 +254,8 @@ pub(crate) fn cell_at(cell: i32, place: f32, step: f32, inverse: f32, ahead: i32
 pub(crate) fn is_below(ground: Patch, ray: Ray, t: f32) -> bool {
     let x = held(rounded(rounded(ray.x + rounded(t * ray.dx)) - ground.left), 0.0, 1.0);
     let y = held(rounded(rounded(ray.y + rounded(t * ray.dy)) - ground.above), 0.0, 1.0);
-    let blended = bilinear(ground.h00, ground.h10, ground.h01, ground.h11, settled(x), settled(y));
-    elevation(ray, t) < settled(min(blended, ground.top))
+    let blended = bilinear(ground.h00, ground.h10, ground.h01, ground.h11, canonical(x), canonical(y));
+    elevation(ray, t) < canonical(min(blended, ground.top))
 }
 
 // The parameter where a ray goes below the ground in a cell, or -1. The ground along the ray is a parabola, so both ends and the middle are tested, and then
@@ -382,7 +382,7 @@ pub(crate) fn sunlit(heights: Heights<'_>, look: &Look, at: Place, z: f32) -> f3
         cell_y: at.cell_y,
         x: at.x,
         y: at.y,
-        z: settled(rounded(z + look.bias)),
+        z: canonical(rounded(z + look.bias)),
         dx: look.ray_x,
         dy: look.ray_y,
         dz: look.ray_z,
@@ -410,7 +410,7 @@ pub(crate) fn open_sky(heights: Heights<'_>, look: &Look, at: Place, z: f32) -> 
             let cell_x = at.cell_x.wrapping_add(column.wrapping_mul(distance)).min(look.columns.wrapping_sub(2)).max(0);
             let cell_y = at.cell_y.wrapping_add(row.wrapping_mul(distance)).min(look.rows.wrapping_sub(2)).max(0);
             let rise = height_at(heights, Place { cell_x, cell_y, x: at.x, y: at.y }) - z;
-            steepest = max(steepest, settled(rounded(rise * rounded(scale * share))));
+            steepest = max(steepest, canonical(rounded(rise * rounded(scale * share))));
             share = share * 0.5;
             distance = distance.wrapping_add(distance);
         }
@@ -435,7 +435,7 @@ pub(crate) fn light_on(look: &Look, normal_x: f32, normal_y: f32, normal_z: f32,
 // Adds to a colour the share of a ramp's step that lies below t.
 pub(crate) fn stepped(t: f32, colour: Rgb, step: [f32; 4], length: [f32; 4]) -> Rgb {
     let part = held(rounded((t - step[3]) * length[0]), 0.0, 1.0);
-    summed(colour, scaled(rgb(step), settled(part)))
+    summed(colour, scaled(rgb(step), canonical(part)))
 }
 
 // The colour of the ground, from its height and the cosine of its slope.
@@ -451,7 +451,7 @@ pub(crate) fn colour_of(look: &Look, z: f32, cosine: f32) -> Rgb {
     colour = stepped(t, colour, look.ramp[12], look.ramp[13]);
     colour = stepped(t, colour, look.ramp[14], look.ramp[15]);
     let steep = held(rounded((look.rock_cosine - cosine) * look.rock_scale), 0.0, 1.0);
-    mixed(fade_cubic(settled(steep)), colour, rgb(look.rock))
+    mixed(fade_cubic(canonical(steep)), colour, rgb(look.rock))
 }
 
 // 1 on a line of the wireframe, otherwise 0.
@@ -507,7 +507,7 @@ pub(crate) fn land(heights: Heights<'_>, look: &Look, at: Place, ground: Ground)
 
 // Lit water above the ground at a depth: the deeper, the darker.
 pub(crate) fn sea(look: &Look, depth: f32, light: Rgb) -> Rgb {
-    let d = settled(rounded(depth * look.water_depth));
+    let d = canonical(rounded(depth * look.water_depth));
     filtered(mixed(quotient(d, rounded(1.0 + d), 1.0), rgb(look.shallow), rgb(look.deep)), light)
 }
 
@@ -532,13 +532,13 @@ pub(crate) fn hillshade(heights: Heights<'_>, look: &Look, x: i32, y: i32, offse
 // The sky behind the terrain, by rows down from the centre of the picture.
 pub(crate) fn sky(look: &Look, row: f32) -> Rgb {
     let t = held(rounded((look.sky_row - row) * look.sky_scale), 0.0, 1.0);
-    mixed(settled(t), rgb(look.horizon), rgb(look.zenith))
+    mixed(canonical(t), rgb(look.horizon), rgb(look.zenith))
 }
 
 // A colour with the haze up to the ray's parameter t.
 pub(crate) fn hazed(look: &Look, t: f32, row: f32, colour: Rgb) -> Rgb {
-    let far = settled(max(rounded((t - look.haze_start) * look.haze_scale), 0.0));
-    let square = settled(rounded(far * far));
+    let far = canonical(max(rounded((t - look.haze_start) * look.haze_scale), 0.0));
+    let square = canonical(rounded(far * far));
     mixed(quotient(square, rounded(1.0 + square), 1.0), colour, sky(look, min(row, look.sky_row)))
 }
 
@@ -552,17 +552,17 @@ pub(crate) fn between(low: f32, high: f32, place: f32, inverse: f32) -> [f32; 2]
 // Reflections of the sky and the sun in flat water: Schlick's approximation of Fresnel's law ("An Inexpensive BRDF Model for Physically-based Rendering",
 // 1994), and a narrow highlight.
 pub(crate) fn mirrored(look: &Look, ray: Ray, sun: f32, colour: Rgb) -> Rgb {
-    let x = settled(rounded(ray.dx * look.world_x));
-    let y = settled(rounded(ray.dy * look.world_y));
-    let z = settled(rounded(ray.dz * look.world_z));
+    let x = canonical(rounded(ray.dx * look.world_x));
+    let y = canonical(rounded(ray.dy * look.world_y));
+    let z = canonical(rounded(ray.dz * look.world_z));
     let square = rounded(rounded(rounded(x * x) + rounded(y * y)) + rounded(z * z));
     let inverse = quotient(1.0, sqrt_of(square), 1e30);
     let c = rounded(1.0 - held(rounded(-z * inverse), 0.0, 1.0));
-    let c2 = settled(rounded(c * c));
+    let c2 = canonical(rounded(c * c));
     let share = rounded(rounded(0.98 * rounded(rounded(c2 * c2) * c)) + 0.02);
     let across = rounded(rounded(x * look.sun_x) + rounded(y * look.sun_y));
     let towards = max(rounded((across - rounded(z * look.sun_z)) * inverse), 0.0);
-    let glint = rounded(rounded(power(settled(towards), 180.0) * sun) * 0.6);
+    let glint = rounded(rounded(power(canonical(towards), 180.0) * sun) * 0.6);
     summed(mixed(share, colour, rgb(look.horizon)), scaled(rgb(look.sunlight), glint))
 }
 
@@ -572,7 +572,7 @@ pub(crate) fn place_of(look: &Look, ray: Ray, t: f32) -> Place {
     let y = held(rounded(ray.y + rounded(t * ray.dy)), look.margin as f32, look.rows.wrapping_sub(1).wrapping_sub(look.margin) as f32);
     let cell_x = (floor(x) as i32).min(look.columns.wrapping_sub(2).wrapping_sub(look.margin));
     let cell_y = (floor(y) as i32).min(look.rows.wrapping_sub(2).wrapping_sub(look.margin));
-    Place { cell_x, cell_y, x: settled(rounded(x - cell_x as f32)), y: settled(rounded(y - cell_y as f32)) }
+    Place { cell_x, cell_y, x: canonical(rounded(x - cell_x as f32)), y: canonical(rounded(y - cell_y as f32)) }
 }
 
 // A random number from 0 to below 1 for an integer (Wellons' "lowbias32", 2018).
@@ -588,7 +588,7 @@ pub(crate) fn random_along(at: f32, sharpness: f32) -> f32 {
     let before = floor(place);
     let t = held(rounded(rounded(sharpness * rounded(rounded(place - before) - 0.5)) + 0.5), 0.0, 1.0);
     let number = before as i32 as u32;
-    settled(lerp(fade_cubic(settled(t)), random_of(number), random_of(number.wrapping_add(1))))
+    canonical(lerp(fade_cubic(canonical(t)), random_of(number), random_of(number.wrapping_add(1))))
 }
 
 // The rock of a wall below the edge of the ground: layers of different thickness and tone that bend softly and continue around corners, darker farther down,
@@ -596,18 +596,18 @@ pub(crate) fn random_along(at: f32, sharpness: f32) -> f32 {
 pub(crate) fn strata(look: &Look, at: Place, z: f32, edge: f32) -> Rgb {
     let x = rounded((at.cell_x as f32 + at.x) * look.bend_x);
     let y = rounded(rounded((at.cell_y as f32 + at.y) * look.bend_y) + 300.0);
-    let across = random_along(settled(x), 1.0);
-    let along = random_along(settled(y), 1.0);
-    let level = settled(rounded(rounded((z - look.bottom) * look.layer_scale) + rounded(1.5 * rounded(across + along))));
+    let across = random_along(canonical(x), 1.0);
+    let along = random_along(canonical(y), 1.0);
+    let level = canonical(rounded(rounded((z - look.bottom) * look.layer_scale) + rounded(1.5 * rounded(across + along))));
     let thick = random_along(level, 5.0);
-    let thin = random_along(settled(rounded(rounded(3.3 * level) + 1000.0)), 4.0);
+    let thin = random_along(canonical(rounded(rounded(3.3 * level) + 1000.0)), 4.0);
     let tone = rounded(rounded(0.7 * thick) + rounded(0.3 * thin));
-    let depth = settled(rounded((edge - z) * look.layer_scale));
-    let rim = fade_cubic(settled(held(rounded(1.0 - 2.0 * depth), 0.0, 1.0)));
+    let depth = canonical(rounded((edge - z) * look.layer_scale));
+    let rim = fade_cubic(canonical(held(rounded(1.0 - 2.0 * depth), 0.0, 1.0)));
     let light = lerp(rim, rounded(0.4 * tone), 0.7);
     let deep = rounded(0.3 * quotient(depth, rounded(8.0 + depth), 1.0));
     let shade = lerp(rim, rounded(rounded(0.8 + rounded(0.4 * tone)) - deep), 1.15);
-    scaled(mixed(settled(light), rgb(look.rock), rgb(look.ground)), settled(shade))
+    scaled(mixed(canonical(light), rgb(look.rock), rgb(look.ground)), canonical(shade))
 }
 
 // The light on a wall. It is artificial, so that all walls are visible: more from the sky than flat ground gets, and some sunlight from all sides.
@@ -621,12 +621,12 @@ pub(crate) fn relief(heights: Heights<'_>, look: &Look, column: f32, row: f32) -
     let shift_y = rounded(rounded(column * look.right_y) + rounded(row * look.down_y));
     let shift_z = rounded(rounded(column * look.right_z) + rounded(row * look.down_z));
     let is_wide = look.perspective != 0;
-    let x = settled(if is_wide { look.eye_x } else { rounded(look.eye_x + shift_x) });
-    let y = settled(if is_wide { look.eye_y } else { rounded(look.eye_y + shift_y) });
-    let z = settled(if is_wide { look.eye_z } else { rounded(look.eye_z + shift_z) });
-    let dx = settled(if is_wide { rounded(look.forward_x + shift_x) } else { look.forward_x });
-    let dy = settled(if is_wide { rounded(look.forward_y + shift_y) } else { look.forward_y });
-    let dz = settled(if is_wide { rounded(look.forward_z + shift_z) } else { look.forward_z });
+    let x = canonical(if is_wide { look.eye_x } else { rounded(look.eye_x + shift_x) });
+    let y = canonical(if is_wide { look.eye_y } else { rounded(look.eye_y + shift_y) });
+    let z = canonical(if is_wide { look.eye_z } else { rounded(look.eye_z + shift_z) });
+    let dx = canonical(if is_wide { rounded(look.forward_x + shift_x) } else { look.forward_x });
+    let dy = canonical(if is_wide { rounded(look.forward_y + shift_y) } else { look.forward_y });
+    let dz = canonical(if is_wide { rounded(look.forward_z + shift_z) } else { look.forward_z });
 
     // The part of the ray inside the block.
     let inverse_z = quotient(1.0, dz, 1e30);
@@ -699,8 +699,8 @@ pub(crate) fn pixel(heights: Heights<'_>, look: &Look, x: i32, y: i32) -> Rgb {
         j = j.wrapping_add(1);
     }
     Rgb {
-        r: settled(rounded(sum.r * look.ray_share)),
-        g: settled(rounded(sum.g * look.ray_share)),
-        b: settled(rounded(sum.b * look.ray_share)),
+        r: canonical(rounded(sum.r * look.ray_share)),
+        g: canonical(rounded(sum.g * look.ray_share)),
+        b: canonical(rounded(sum.b * look.ray_share)),
     }
 }

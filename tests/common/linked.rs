@@ -72,8 +72,8 @@ pub fn kernels() -> Vec<Linked> {
 /// Returns the forms that kernels of a structure have.
 pub fn forms(structure: &Structure, domain: DomainKind) -> Vec<KernelForm> {
     match KernelForm::of(structure, domain) {
-        KernelForm::Straight => vec![KernelForm::Straight],
-        rows @ KernelForm::Rows { .. } => vec![KernelForm::Straight, rows],
+        KernelForm::PerSample => vec![KernelForm::PerSample],
+        rows @ KernelForm::Rows { .. } => vec![KernelForm::PerSample, rows],
     }
 }
 

@@ -38,7 +38,7 @@ fn coordinates_made_by_a_gpu_are_those_that_the_host_steps() {
         octaves(perlin().period(256).frequency(256), 6),
         Program::new(&Graph::from(turned)).expect("a legal graph"),
     ];
-    let spans =
+    let cell_runs =
         [("0", "8"), ("-1.7", "6.4"), ("1e9", "1000000003.3"), ("-2e9", "2e9"), ("0.333333333333", "0.333333333334"), ("7", "-7.1")];
     let is_whole = is_set("LACUNA_ALL");
     for gpu in gpus().iter() {
@@ -47,13 +47,13 @@ fn coordinates_made_by_a_gpu_are_those_that_the_host_steps() {
         let pipeline = kernel::pipeline_of(device, source);
         let mut seen = 0;
         for (program, (number_of_span, (start, end))) in
-            programs.iter().flat_map(|program| spans.iter().enumerate().map(move |span| (program, span)))
+            programs.iter().flat_map(|program| cell_runs.iter().enumerate().map(move |span| (program, span)))
         {
             for samples in if is_whole { vec![1, 1000, 4096, 65_536] } else { vec![1, 1000 + number_of_span as u32] } {
                 let axis = |samples| Axis::extent(number(start), number(end), samples);
                 let domain = Domain::from(Grid::plane(axis(samples), axis(3 * samples)));
                 let tile = Tile { origin: [samples / 3, samples, 0], size: [samples - samples / 3, samples, 1] };
-                let inputs = KernelInputs::new(program, &domain, tile, Placement::default(), KernelForm::Straight);
+                let inputs = KernelInputs::new(program, &domain, tile, Placement::default(), KernelForm::PerSample);
                 // Some lie too far out, which is an error.
                 let Ok(inputs) = inputs else { continue };
                 if inputs.walks().is_empty() {

@@ -54,7 +54,7 @@ fn a_kernel_that_was_kept_is_taken_by_the_next_device_and_makes_the_same_bits() 
         assert!(!is_from_disk(&next, &other), "{}", gpu.adapter());
         // Another text of the same graph is another kernel.
         let mut straight = open(lent, folder.path());
-        straight.use_straight_form();
+        straight.use_per_sample_form();
         assert!(!is_from_disk(&straight, &program));
         // Nothing is kept unless requested.
         let before = files(folder.path()).len();

@@ -266,7 +266,7 @@ fn a_kernel_writes_channels_side_by_side_into_the_callers_buffer_and_nothing_els
         let (first, row, slice) = (13, 3 * 67 + 5, 2900);
         let elements = first + 3 * slice + 10 * row + 3 * 67 + 29;
         let error = failure(device, || {
-            for cache in [Cache::new(), Cache::straight()] {
+            for cache in [Cache::new(), Cache::per_sample()] {
                 let kernel = cache.kernel(device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
                 let mut encoder = encoder(device);
                 let buffer = buffer(device, elements);
@@ -412,7 +412,7 @@ fn every_width_from_1_to_600_and_every_height_gives_the_bits_of_the_cpu() {
     for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let error = failure(device, || {
-            for cache in [Cache::new(), Cache::straight()] {
+            for cache in [Cache::new(), Cache::per_sample()] {
                 let kernel = cache.kernel(device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
                 let buffer = buffer(device, expected.len());
                 let (mut encoder, mut first) = (encoder(device), 0);
@@ -451,7 +451,7 @@ fn neighbours_that_a_period_or_the_end_of_the_table_parts_hash_as_on_the_cpu() {
     for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let error = failure(device, || {
-            for cache in [Cache::new(), Cache::straight()] {
+            for cache in [Cache::new(), Cache::per_sample()] {
                 let buffer = buffer(device, programs.len() * tile.samples());
                 let (mut encoder, mut expected) = (encoder(device), Vec::new());
                 for program in &programs {

@@ -43,7 +43,7 @@ fn a_prepared_evaluation_gives_after_each_update_what_the_cpu_gives() {
     for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let error = failure(device, || {
-            for cache in [Cache::new(), Cache::straight()] {
+            for cache in [Cache::new(), Cache::per_sample()] {
                 let kernel = cache.kernel(device, &steps[0].0, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
                 let field = buffer(device, 70 * 40);
                 let (program, domain, tile) = &steps[0];

@@ -198,7 +198,7 @@ impl Bench {
         })?;
         let ceiling = limit("stores of 16 bytes", written.gpu);
         let mut samples = vec![0.0; room];
-        for (form, cache) in [(ROWS, Cache::new()), ("straight", Cache::straight())] {
+        for (form, cache) in [(ROWS, Cache::new()), ("straight", Cache::per_sample())] {
             for case in cases.iter().filter(fits).filter(|case| !case.is_preset || form == ROWS) {
                 let (program, domain) = (&case.program, case.domain(side, 0));
                 let kernel = cache.kernel(device, program, DomainKind::Grid, TargetKind::Buffer)?;

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use lacuna::cpu::VectorLevel;
-use lacuna::gpu::{link, link_straight};
+use lacuna::gpu::{link, link_per_sample};
 use lacuna::program::MAX_OPERATIONS;
 use lacuna::{Axis, Cpu, Domain, DomainKind, Graph, Grid, Number, Program, TargetKind, TexelFormat, Tile};
 use naga::valid::{Capabilities, ValidationFlags, Validator};
@@ -35,7 +35,7 @@ fn check_kernel(graph: &Graph, program: &Program, [domain, target, form]: [u8; 3
     let formats = TexelFormat::ALL.into_iter().filter(|format| program.channels() <= format.channels()).map(TargetKind::Texture);
     let targets: Vec<TargetKind> = std::iter::once(TargetKind::Buffer).chain(formats).collect();
     let target = targets[usize::from(target) % targets.len()];
-    let link = if form % 2 == 0 { link } else { link_straight };
+    let link = if form % 2 == 0 { link } else { link_per_sample };
     let text = link(structure, domain, target);
     // Graphs of one structure have the same text.
     static SEEN: Mutex<Option<HashSet<u64>>> = Mutex::new(None);

@@ -11,9 +11,9 @@ use std::num::Wrapping;
 use fearless_simd::Simd;
 
 use super::band::{Entries, Samples, Slice, Strip};
+use crate::cell_runs::CellRuns;
 use crate::program::Operation;
 use crate::region::DomainKind;
-use crate::spans::Spans;
 use crate::value::cellular::{CELL_VALUE, CHEBYSHEV, EDGE, F1, MANHATTAN, SQUARED};
 use crate::value::lanes::LANES;
 use crate::value::lattice::{Coordinate, unit};
@@ -47,13 +47,13 @@ impl<'a> Octave<'a> {
             return None;
         }
         let (entries, period) = strip.columns(*axis, octave);
-        let spans @ Spans { upper: 1, .. } = Spans::new(entries, period) else { return None };
-        if entries.len() < WIDE * spans.count {
+        let cell_runs @ CellRuns { upper: 1, .. } = CellRuns::new(entries, period) else { return None };
+        if entries.len() < WIDE * cell_runs.count {
             return None;
         }
         let noise = Cellular::new(*basis, strip.scalar(scalars[0]), strip.hash(*basis, *index));
         let fractions: Vec<f32> = entries.iter().map(|&[_, fraction]| unit(Wrapping(fraction))).collect();
-        Some(Self { noise, features: FeatureRows::new(noise, &spans, period), tiles: CellTiles::new(&noise, &spans, &fractions) })
+        Some(Self { noise, features: FeatureRows::new(noise, &cell_runs, period), tiles: CellTiles::new(&noise, &cell_runs, &fractions) })
     }
 
     /// Evaluates a band of rows of a slice: the noise, or its derivatives along x, y and z.

@@ -5,10 +5,10 @@ use std::num::Wrapping;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
+use crate::cell_runs::CellRuns;
 use crate::cpu::lattice::cache::Cache;
 use crate::cpu::lattice::outlined;
 use crate::program::{Basis, BasisFunction};
-use crate::spans::Spans;
 use crate::value::cellular::{
     MANHATTAN, cellular_axis, cellular_back, cellular_jitter, cellular_offset, cellular_part, cellular_way, cellular_x, cellular_y,
     cellular_yz,
@@ -109,11 +109,11 @@ pub(super) struct FeatureRows<'a> {
 
 impl<'a> FeatureRows<'a> {
     /// Creates the rows for samples whose cells are the points of these cell runs, without gaps.
-    pub(super) fn new(noise: Cellular<'a>, spans: &Spans, period: u32) -> Self {
-        let (first, last) = (Wrapping(spans.points[0]), Wrapping(spans.points[spans.count - 1]));
+    pub(super) fn new(noise: Cellular<'a>, cell_runs: &CellRuns, period: u32) -> Self {
+        let (first, last) = (Wrapping(cell_runs.points[0]), Wrapping(cell_runs.points[cell_runs.count - 1]));
         let radius = noise.radius();
         let mut cells: Vec<u32> = (1..=radius).rev().map(|number| cell_beside(first, period, -number).0).collect();
-        cells.extend(&spans.points[..spans.count]);
+        cells.extend(&cell_runs.points[..cell_runs.count]);
         cells.extend((1..=radius).map(|number| cell_beside(last, period, number).0));
         cells.resize((cells.len() + 2 * LANES).next_multiple_of(LANES), 0);
         // All rows that samples of one row of cells need, and those that the next row of cells adds.

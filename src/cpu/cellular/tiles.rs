@@ -13,16 +13,16 @@ use fearless_simd::{Simd, f32x16, u32x16};
 
 use super::nearest::{FirstTwo, Nearest};
 use super::points::{Cellular, FeatureRows, MOST_RADIUS, SIDE, from_centre};
+use crate::cell_runs::CellRuns;
 use crate::cpu::band::Samples;
 use crate::cpu::registers::put;
-use crate::spans::Spans;
 use crate::value::builtin::{any, less, less_or_equal, max, min, select};
 use crate::value::cellular::{
     cellular_beyond, cellular_gap, cellular_joined, cellular_length, cellular_part, cellular_reach, cellular_value, cellular_way,
 };
 use crate::value::lanes::{Block, LANES, Width, fetch, load, pick};
 use crate::value::number::Lanes as _;
-use crate::value::strict::{rounded, settled};
+use crate::value::strict::{canonical, rounded};
 
 /// The prefetch distance of stores, in samples: four tiles take longer than memory, and with a larger distance cache lines would be evicted before they
 /// are written.
@@ -113,11 +113,11 @@ struct Listed {
 
 impl CellTiles {
     /// Creates the tiles of samples with these fractions and cell runs.
-    pub(super) fn new(noise: &Cellular<'_>, spans: &Spans, fractions: &[f32]) -> Self {
+    pub(super) fn new(noise: &Cellular<'_>, cell_runs: &CellRuns, fractions: &[f32]) -> Self {
         let mut centres: Vec<f32> = fractions.iter().map(|&fraction| noise.centre(fraction)).collect();
         let mut pieces = vec![];
         let mut end = 0;
-        for span in spans.of.chunk_by(|a, b| a == b) {
+        for span in cell_runs.of.chunk_by(|a, b| a == b) {
             let first = end;
             end = first + span.len();
             let width = span.len().div_ceil(span.len().div_ceil(LANES));
@@ -313,7 +313,7 @@ fn sweep_together<S: Simd, const METRIC: u32, N: Nearest<S>, const TOGETHER: usi
                     // Samples written beyond the tile are written again by the next. Missing rows are empty.
                     if let Some(samples) = written[row].get_mut(pixel..) {
                         fetch(samples.as_ptr().wrapping_add(AHEAD));
-                        put(samples, settled(output));
+                        put(samples, canonical(output));
                     }
                 }
             }

@@ -17,7 +17,7 @@ use crate::value::hash::Hash;
 use crate::value::lanes::{Block, LANES};
 use crate::value::lattice::Coordinate;
 use crate::value::list::{bases, known_bases, known_slopes};
-use crate::value::strict::settled;
+use crate::value::strict::canonical;
 use crate::value::*;
 use coordinates::{Along, Coordinated, MOST_AXES};
 use runs::Runs;
@@ -130,7 +130,7 @@ fn each_block<S: Simd, const N: usize, const K: usize>(
                     *at = along.load(simd, first + number);
                 }
                 for (to, value) in to.iter_mut().zip(function(at)) {
-                    to[number] = settled(value).into();
+                    to[number] = canonical(value).into();
                 }
             }
         },

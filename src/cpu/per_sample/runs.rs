@@ -14,7 +14,7 @@ use crate::value::lattice::{Coordinate, eased, next_cell, unit};
 use crate::value::list::bases;
 use crate::value::separable::{Local, Numbers as _, Separable};
 use crate::value::stages::*;
-use crate::value::strict::settled;
+use crate::value::strict::canonical;
 use crate::value::*;
 
 /// The most numbers that a lattice point has.
@@ -134,7 +134,7 @@ impl Runs {
                     let none = [zero; MOST];
                     let left = F::column(y, [corners[0], corners[1], none, none]);
                     let right = F::column(y, [corners[2], corners[3], none, none]);
-                    *row.block(block) = settled(F::pixel(F::cell([left, right, none, none]), x)).into();
+                    *row.block(block) = canonical(F::pixel(F::cell([left, right, none, none]), x)).into();
                 }
                 row.end();
             },

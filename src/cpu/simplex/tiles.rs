@@ -23,7 +23,7 @@ use crate::value::simplex::{
     SIMPLEX_UNSKEW_2, SIMPLEX_UNSKEW_3, simplex_beside_3, simplex_from, simplex_gradient_2x, simplex_gradient_2y, simplex_offset,
     simplex_rest_2, simplex_rest_3, simplex_scaled_2, simplex_scaled_3, simplex_skewed, simplex_units, simplex_vertex,
 };
-use crate::value::strict::{rounded, settled};
+use crate::value::strict::{canonical, rounded};
 
 /// Vertices at this squared distance and beyond add nothing. It exceeds the squared radius by more than the rounding error of distances.
 const REACH: f32 = 0.5001;
@@ -118,7 +118,7 @@ pub(super) struct SimplexTiles<'a> {
     hash: Hash<'a>,
     dimensions: usize,
     /// The range of each block of samples on x, and of all together.
-    spans: Vec<Span>,
+    cell_runs: Vec<Span>,
     columns: Span,
     /// The rows that `candidates` covers: the vertices that may be near their tiles.
     rows: Span,
@@ -138,9 +138,9 @@ pub(super) struct TileRows<'l> {
 impl<'a> SimplexTiles<'a> {
     /// Creates the tiles of a strip, from the entries of its samples on x. None if sixteen of these are too far apart.
     pub(super) fn new(width: Width, hash: Hash<'a>, dimensions: usize, entries: &[[u32; 2]]) -> Option<Self> {
-        let spans: Vec<Span> = entries.chunks(LANES).map(Span::of).collect::<Option<_>>()?;
-        let columns = spans.iter().copied().fold(Span::POINT, Span::or);
-        Some(Self { width, hash, dimensions, spans, columns, rows: Span::POINT, candidates: vec![] })
+        let cell_runs: Vec<Span> = entries.chunks(LANES).map(Span::of).collect::<Option<_>>()?;
+        let columns = cell_runs.iter().copied().fold(Span::POINT, Span::or);
+        Some(Self { width, hash, dimensions, cell_runs, columns, rows: Span::POINT, candidates: vec![] })
     }
 
     /// Returns the best number of rows of a tile, for `count` rows with this range, and the cost of a block of samples then.
@@ -165,8 +165,8 @@ impl<'a> SimplexTiles<'a> {
         // A little more, since ranges differ in the last bits.
         let more = 0.01 * rows.width();
         self.rows = self.rows.or(Span { low: rows.low - more, high: rows.high + more });
-        let spans = [self.columns, self.rows, Span::POINT];
-        self.candidates = candidates(self.dimensions, &spans[..self.dimensions]);
+        let cell_runs = [self.columns, self.rows, Span::POINT];
+        self.candidates = candidates(self.dimensions, &cell_runs[..self.dimensions]);
     }
 }
 
@@ -208,14 +208,14 @@ pub(super) fn skew_of(dimensions: usize) -> f64 {
 }
 
 /// Returns the vertices that may be near tiles with these ranges, wherever in a cell the first sample lies, in the order in which they are added.
-fn candidates(dimensions: usize, spans: &[Span]) -> Vec<Candidates> {
+fn candidates(dimensions: usize, cell_runs: &[Span]) -> Vec<Candidates> {
     let g = unskew(dimensions) as f32 / (1 << 24) as f32;
     let n = dimensions as f32;
-    let sums = spans.iter().fold(Span::POINT, |sums, span| Span { low: sums.low + span.low, high: sums.high + span.high });
+    let sums = cell_runs.iter().fold(Span::POINT, |sums, span| Span { low: sums.low + span.low, high: sums.high + span.high });
     // On the skewed lattice a vertex within reach is less than a cell away, and the first sample up to a cell above its own cell.
     let skew = skew_of(dimensions) as f32;
     let steps = |axis: usize| {
-        spans
+        cell_runs
             .get(axis)
             .map_or(0..=0, |span| (span.low + skew * sums.low - 1.01).floor() as i32..=(span.high + skew * sums.high + 2.01).ceil() as i32)
     };
@@ -226,7 +226,7 @@ fn candidates(dimensions: usize, spans: &[Span]) -> Vec<Candidates> {
                 // The offset of the vertex from a sample in the cell is this, less 0 to 1 (exclusive) on each axis of the skewed lattice.
                 let at = [i, j, k].map(|step| step as f32);
                 let sum: f32 = at.iter().sum();
-                let gaps = spans.iter().zip(at).map(|(span, at)| span.gap(at - g * sum - (1.0 - g), at - g * sum + g * (n - 1.0)));
+                let gaps = cell_runs.iter().zip(at).map(|(span, at)| span.gap(at - g * sum - (1.0 - g), at - g * sum + g * (n - 1.0)));
                 let gap = sums.gap((sum - n) * (1.0 - n * g), sum * (1.0 - n * g));
                 if gaps.map(|gap| gap * gap).sum::<f32>() < REACH && gap * gap < REACH * n {
                     all.push([i, j, k]);
@@ -271,12 +271,12 @@ impl Vertices {
         );
         let room = count / LANES + candidates.len() + 1;
         self.found.resize(self.found.len().max(room), Nearby::NONE);
-        let spans = [span, tile.span, Span::POINT];
+        let cell_runs = [span, tile.span, Span::POINT];
         for candidates in candidates {
             let mut distance = f32x16::splat(simd, 0.0);
             for axis in 0..N {
                 let place = load(simd, &candidates.places[axis]) - first[axis];
-                let gap = (place.real(spans[axis].low) - place).max(place - place.real(spans[axis].high)).max(place.real(0.0));
+                let gap = (place.real(cell_runs[axis].low) - place).max(place - place.real(cell_runs[axis].high)).max(place.real(0.0));
                 distance += gap * gap;
             }
             let mut near = distance.simd_lt(REACH).to_bitmask();
@@ -376,7 +376,7 @@ fn blend<S: Simd, const N: usize, const TOGETHER: usize>(
             }
         }
         for (sum, row) in sums.into_iter().zip(rows[first * stride..].chunks_mut(stride)).take(count - first) {
-            let value = settled(if N == 2 { simplex_scaled_2(sum) } else { simplex_scaled_3(sum) });
+            let value = canonical(if N == 2 { simplex_scaled_2(sum) } else { simplex_scaled_3(sum) });
             put(&mut row[..width], value);
         }
     }
@@ -410,10 +410,10 @@ impl SimplexTiles<'_> {
             #[inline(always)]
             || {
                 let blocks = units.as_chunks::<LANES>().0;
-                for (group, (columns, spans)) in blocks.chunks(GROUP).zip(self.spans.chunks(GROUP)).enumerate() {
+                for (group, (columns, cell_runs)) in blocks.chunks(GROUP).zip(self.cell_runs.chunks(GROUP)).enumerate() {
                     let pixels = (group * GROUP * LANES..).step_by(LANES);
                     let (mut ends, mut count) = ([0; GROUP], 0);
-                    for ((end, span), pixel) in ends.iter_mut().zip(spans).zip(pixels.clone()) {
+                    for ((end, span), pixel) in ends.iter_mut().zip(cell_runs).zip(pixels.clone()) {
                         let at = [coordinate_of(xs[pixel]), tile.skew.at(pixel)];
                         count = vertices.find::<S, N>(simd, (&self.candidates, *span), tile, at, count);
                         *end = count;

@@ -1,6 +1,6 @@
 //! The node `abs` and its function.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// The absolute value. Its derivative at 0 is the one from above.

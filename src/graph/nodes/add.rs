@@ -1,6 +1,6 @@
 //! The node `add` and its function.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// The sum of two values.

@@ -1,6 +1,6 @@
 //! The node `bias` and its function.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// Shifts 0..1 towards 0 or 1 (Schlick, "Fast Alternatives to Perlin's Bias and Gain Functions", 1994). The value is first clamped to 0..1.

@@ -3,7 +3,7 @@
 use super::abs::ABS;
 use super::fbm::FBM_OCTAVE;
 use super::scale_offset::scale_offset;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 fractal! {
     /// Billowy noise: the weighted sum of 2 |n| - 1 over the octaves n.

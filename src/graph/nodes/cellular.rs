@@ -1,6 +1,6 @@
 //! The node `cellular`.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 choices! {
     /// A measure of the distance between two points.

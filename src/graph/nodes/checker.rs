@@ -1,6 +1,6 @@
 //! The node `checker`.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 keyed! {
     /// A checkerboard: cells alternate between 1 and -1.

@@ -2,7 +2,7 @@
 
 use super::max::MAX;
 use super::min::MIN;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// The value clamped between two bounds.

@@ -1,6 +1,6 @@
 //! The node `colour`.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 keyed! {
     /// A colour, the same everywhere: a value with three channels of linear light, or with four if it has alpha.

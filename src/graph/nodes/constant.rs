@@ -1,6 +1,6 @@
 //! The node `constant`.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 keyed! {
     /// A number, the same everywhere.

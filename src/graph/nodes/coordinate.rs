@@ -4,7 +4,7 @@ use super::add::ADD;
 use super::multiply::MULTIPLY;
 use super::quotient::QUOTIENT;
 use super::sqrt::SQRT;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 choices! {
     /// The value that a [`Coordinate`] returns.

@@ -6,7 +6,7 @@ use super::quotient::QUOTIENT;
 use super::scale_offset::scale_offset;
 use super::sqrt::SQRT;
 use super::threshold::THRESHOLD;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 map! {
     /// Evaluates its source on a sphere, projected onto the six faces of a cube and continuous across their edges. x and y run from 0 to `size` over a face.

@@ -3,7 +3,7 @@
 use super::perlin::Perlin;
 use super::simplex::Simplex;
 use super::subtract::SUBTRACT;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 differential! {
     /// A component of curl noise (Bridson, Hourihan and Nordenstam, SIGGRAPH 2007): the curl of three potentials, which is a divergence-free flow.

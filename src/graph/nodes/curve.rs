@@ -1,7 +1,7 @@
 //! The node `curve` and its function.
 
 use super::perlin::Perlin;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 keyed! {
     /// A tone curve through points: monotone between them (Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation", 1980), constant beyond them.

@@ -1,7 +1,7 @@
 //! The node `cylinder`.
 
 use super::perlin::Perlin;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 map! {
     /// Wraps x around a cylinder: the source is evaluated at (radius cos a, y, radius sin a), where a is one turn over `width` units. Seamless along x.

@@ -3,7 +3,7 @@
 use super::cellular::{Cellular, CellularOutput, Metric};
 use super::perlin::Perlin;
 use super::white::White;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 differential! {
     /// The analytic derivative of its source along an axis of the domain, per unit.

@@ -14,7 +14,7 @@ use super::scale_offset::scale_offset;
 use super::sqrt::SQRT;
 use super::subtract::SUBTRACT;
 use super::threshold::THRESHOLD;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 choices! {
     /// The value that `erosion` returns.

@@ -1,6 +1,6 @@
 //! The node `fbm`.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 fractal! {
     /// Fractional Brownian motion: the sum of octaves of its source, each with `lacunarity` times the frequency and `gain` times the amplitude of

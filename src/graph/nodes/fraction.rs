@@ -1,6 +1,6 @@
 //! The node `fraction` and its function.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// The value modulo 1: its distance above the next lower whole number. Its derivative is that of the value.

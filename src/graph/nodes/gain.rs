@@ -1,6 +1,6 @@
 //! The node `gain` and its function.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// Pushes both halves of 0..1 away from 1/2 or towards it (Schlick 1994). The value is first clamped to 0..1.

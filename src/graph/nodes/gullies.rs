@@ -8,7 +8,7 @@ use super::scale_offset::scale_offset;
 use super::smoothstep::SMOOTHSTEP;
 use super::sqrt::SQRT;
 use super::subtract::SUBTRACT;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 choices! {
     /// The value that `gullies` returns.

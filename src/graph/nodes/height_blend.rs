@@ -5,7 +5,7 @@ use super::lerp::LERP;
 use super::perlin::Perlin;
 use super::scale_offset::scale_offset;
 use super::subtract::SUBTRACT;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 keyed! {
     /// Two colours, or two numbers, blended by their heights, as sand lies between stones: only a where its height is larger by half the contrast or more,

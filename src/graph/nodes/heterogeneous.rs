@@ -3,7 +3,7 @@
 use super::fbm::FBM_OCTAVE;
 use super::multiply::MULTIPLY;
 use super::scale_offset::scale_offset;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 fractal! {
     /// Heterogeneous terrain (Musgrave 2003): octaves of n + offset, each weighted by the sum so far, so that high ground is rougher than valleys. That sum

@@ -3,7 +3,7 @@
 use super::levels::in_unit;
 use super::perlin::Perlin;
 use super::remap::{RANGE, minus_one_to_one, validate_from};
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 keyed! {
     /// A mask that spreads through the values of its source, like the histogram scan of texture editors: at position 0 nothing is white, at 1 everything is,

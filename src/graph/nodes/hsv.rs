@@ -9,7 +9,7 @@ use super::quotient::QUOTIENT;
 use super::scale_offset::scale_offset;
 use super::subtract::SUBTRACT;
 use super::threshold::THRESHOLD;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 keyed! {
     /// A colour with its hue rotated and its saturation and value scaled, in the hexcone model (Smith, "Color gamut transform pairs", SIGGRAPH 1978) of

@@ -4,7 +4,7 @@ use super::add::ADD;
 use super::min::MIN;
 use super::multiply::MULTIPLY;
 use super::scale_offset::scale_offset;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 fractal! {
     /// Hybrid multifractal (Musgrave 2003): octaves of n + offset, each weighted by the product of those before, clamped to at most 1. That product uses the

@@ -1,7 +1,7 @@
 //! The node `invert`.
 
 use super::scale_offset::SCALE_OFFSET;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// 1 minus the value: reverses 0..1.

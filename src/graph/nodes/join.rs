@@ -1,7 +1,7 @@
 //! The node `join`.
 
 use super::perlin::Perlin;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 keyed! {
     /// A colour made from three numbers of linear light, or from four with alpha.

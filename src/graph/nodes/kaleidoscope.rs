@@ -2,7 +2,7 @@
 
 use super::perlin::Perlin;
 use super::shape::{Shape, ShapeForm};
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 keyed! {
     /// Repeats a sector of its source around a centre, `segments` times per turn. Each segment is mirrored in its middle, so that neighbours meet without a

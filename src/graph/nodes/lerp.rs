@@ -3,7 +3,7 @@
 use super::multiply::MULTIPLY;
 use super::subtract::SUBTRACT;
 use super::threshold::THRESHOLD;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// Linear interpolation: a where the mask is 0 or less, b where it is 1 or more.

@@ -5,7 +5,7 @@ use super::perlin::Perlin;
 use super::power::POWER;
 use super::remap::{RANGE, line, minus_one_to_one, validate_from};
 use super::scale_offset::scale_offset;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 keyed! {
     /// A range of values stretched onto another and clamped to its ends, like the levels of an image editor.

@@ -1,7 +1,7 @@
 //! The node `loop`.
 
 use super::perlin::Perlin;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 map! {
     /// Loops in time: z runs around a circle in the source's z and w, so that frame 0 follows the last frame. The source is evaluated at (x, y, radius cos a,

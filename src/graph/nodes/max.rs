@@ -1,6 +1,6 @@
 //! The node `max` and its function.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// The larger of two values.

@@ -1,6 +1,6 @@
 //! The node `min` and its function.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// The smaller of two values.

@@ -6,7 +6,7 @@ use super::min::MIN;
 use super::perlin::Perlin;
 use super::scale_offset::scale_offset;
 use super::shape::{Shape, ShapeForm};
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 choices! {
     /// The coordinates to mirror.

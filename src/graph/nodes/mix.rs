@@ -14,7 +14,7 @@ use super::scale_offset::scale_offset;
 use super::sqrt::SQRT;
 use super::subtract::SUBTRACT;
 use super::threshold::THRESHOLD;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 choices! {
     /// The blend of two colours, channel by channel, by the formulas of W3C, "Compositing and Blending Level 1" (2024), where it has the mode.

@@ -105,13 +105,13 @@ macro_rules! each_node_kind {
 }
 pub(crate) use each_node_kind as each_kind;
 
-macro_rules! rooms {
+macro_rules! modules {
     ($($kind:ident $module:ident $name:literal $group:ident [$($build:tt)*] $summary:literal)*) => {
         $(pub(crate) mod $module;)*
         $(pub use $module::$kind;)*
     };
 }
-each_kind!(rooms);
+each_kind!(modules);
 
 pub use super::color::{ColorChannel, ColorInterpolation, ColorSpace};
 pub use super::derivative::{DomainAxis, SlopeMethod};

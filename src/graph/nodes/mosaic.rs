@@ -3,7 +3,7 @@
 use super::cellular::{Cellular, CellularOutput, Metric};
 use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 keyed! {
     /// Evaluates its source at the feature point nearest to each sample, so that each cell has a single value: for a mosaic, or for a tint, a biome or a height

@@ -1,6 +1,6 @@
 //! The node `multiply` and its function.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// The product of two values.

@@ -1,7 +1,7 @@
 //! The node `negate`.
 
 use super::scale_offset::SCALE_OFFSET;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// The value with its sign reversed.

@@ -7,7 +7,7 @@ use super::quotient::QUOTIENT;
 use super::scale_offset::scale_offset;
 use super::sqrt::SQRT;
 use super::subtract::SUBTRACT;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 choices! {
     /// The space of a normal.

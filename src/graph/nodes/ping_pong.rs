@@ -1,7 +1,7 @@
 //! The node `ping_pong`.
 
 use super::fbm::FBM_OCTAVE;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 fractal! {
     /// Ping-pong noise: octaves folded back and forth, as the weighted sum of a triangle wave of (n + 1) * strength.

@@ -2,7 +2,7 @@
 
 use super::coordinate::ANGLE;
 use super::perlin::Perlin;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 keyed! {
     /// Wraps its source around a centre: x becomes the direction from the centre, with `repeat` units per turn, and y the distance. For a sample at the angle

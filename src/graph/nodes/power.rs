@@ -1,6 +1,6 @@
 //! The node `power` and its function.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// The value raised to a power. Negative values count as 0, and the result is at most 10^30.

@@ -1,6 +1,6 @@
 //! The node `quantize` and its function.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// The value rounded down to a multiple of 1/steps. Its derivative is 0.

@@ -1,6 +1,6 @@
 //! The node `quotient` and its function.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// The quotient a / b, clamped to ±`limit`. Where b is 0 it is ±limit, with the sign of a; 0 / 0 is 0.

@@ -2,7 +2,7 @@
 
 use super::clamp::held_in_unit;
 use super::perlin::Perlin;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 /// The most stops of a ramp.
 pub const MAX_STOPS: usize = 32;

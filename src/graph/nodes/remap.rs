@@ -2,7 +2,7 @@
 
 use super::perlin::Perlin;
 use super::scale_offset::SCALE_OFFSET;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 keyed! {
     /// A range of values mapped linearly onto another, also beyond the ends.

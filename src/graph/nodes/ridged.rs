@@ -5,7 +5,7 @@ use super::fbm::FBM_OCTAVE;
 use super::min::MIN;
 use super::multiply::MULTIPLY;
 use super::scale_offset::scale_offset;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 fractal! {
     /// Ridged multifractal (Musgrave 2003): octaves of (offset - |n|)^2, each weighted by the one before times `feedback`, clamped to 0..1.

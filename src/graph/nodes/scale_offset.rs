@@ -1,7 +1,7 @@
 //! The node `scale_offset` and its function.
 
 use super::perlin::Perlin;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 keyed! {
     /// A value times a scale plus an offset.

@@ -8,7 +8,7 @@ use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
 use super::scale_offset::scale_offset;
 use super::threshold::THRESHOLD;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 choices! {
     /// The way in which overlapping copies combine.

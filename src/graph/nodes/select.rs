@@ -2,7 +2,7 @@
 
 use super::lerp::LERP;
 use super::smoothstep::SMOOTHSTEP;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// a where the control lies below a threshold and b where it lies above, blended smoothly within `falloff` of the threshold.

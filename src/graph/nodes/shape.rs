@@ -5,7 +5,7 @@ use super::max::MAX;
 use super::min::MIN;
 use super::scale_offset::scale_offset;
 use super::threshold::THRESHOLD;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 choices! {
     /// The form of a [`Shape`]. In the formulas (x, y) is the sample relative to the centre, with the rotation undone, d is its distance from the

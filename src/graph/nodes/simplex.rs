@@ -1,6 +1,6 @@
 //! The node `simplex`.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 use crate::value::simplex::{SIMPLEX_UNSKEW_2, SIMPLEX_UNSKEW_3, SIMPLEX_UNSKEW_4};
 
 basis! {

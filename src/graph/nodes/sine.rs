@@ -2,7 +2,7 @@
 
 use super::multiply::MULTIPLY;
 use super::scale_offset::SCALE_OFFSET;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// The sine of the value in turns: 0 at every multiple of 1/2. Values are clamped to ±2^20 turns.

@@ -6,7 +6,7 @@ use super::coordinate::{Coordinate, CoordinateKind};
 use super::perlin::Perlin;
 use super::simplex::Simplex;
 use super::sqrt::SQRT;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 differential! {
     /// The steepness of its source: the length of the gradient in x and y, per unit; on a `sphere`, `cylinder`, `torus` or `cube` per unit of length on the

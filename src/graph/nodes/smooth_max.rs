@@ -1,7 +1,7 @@
 //! The node `smooth_max` and its function.
 
 use super::lerp::LERP;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// The larger of two values, rounded off where they come closer than `radius`.

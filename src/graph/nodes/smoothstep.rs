@@ -1,6 +1,6 @@
 //! The node `smoothstep` and its function.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// A smooth step from 0 at `low` to 1 at `high`, cubic in between; a hard step at `low` if `high` is not above it.

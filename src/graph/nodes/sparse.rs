@@ -1,6 +1,6 @@
 //! The node `sparse`.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 basis! {
     /// Sparse convolution noise (Lewis, "Algorithms for Solid Noise Synthesis", SIGGRAPH 1989): random impulses at random positions, one per cell, spread by

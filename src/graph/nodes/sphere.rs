@@ -4,7 +4,7 @@ use super::abs::ABS;
 use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
 use super::scale_offset::scale_offset;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 map! {
     /// Evaluates its source on a sphere about the origin, with x as the longitude and y as the latitude (equirectangular). Seamless along x, and with a

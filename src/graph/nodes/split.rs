@@ -1,7 +1,7 @@
 //! The node `split`.
 
 use super::perlin::Perlin;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 keyed! {
     /// One channel of a colour, as a number: linear light, or alpha, which is 1 if the colour has none.

@@ -1,6 +1,6 @@
 //! The node `sqrt` and its function.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// The square root, and 0 for negative values. Its derivative is 0 below 0, and at most 10^6 near 0.

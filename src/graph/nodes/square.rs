@@ -1,7 +1,7 @@
 //! The node `square`.
 
 use super::multiply::MULTIPLY;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// The square of the value.

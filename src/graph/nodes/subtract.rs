@@ -1,6 +1,6 @@
 //! The node `subtract` and its function.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// The difference a - b.

@@ -8,7 +8,7 @@ use super::quotient::QUOTIENT;
 use super::scale_offset::scale_offset;
 use super::sine::SINE;
 use super::subtract::SUBTRACT;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 keyed! {
     /// Rotates the coordinates of its source about a centre, most at the centre and not at all from a radius on. At the distance d from the centre, up to the

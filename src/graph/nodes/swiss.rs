@@ -8,7 +8,7 @@ use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
 use super::scale_offset::scale_offset;
 use super::subtract::SUBTRACT;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 keyed! {
     /// Swiss turbulence (de Carpentier, "Scape: Procedural extensions", 2011): octaves of 1 - |n|, each warped by the slopes of the octaves before it and

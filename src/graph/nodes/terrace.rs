@@ -1,6 +1,6 @@
 //! The node `terrace` and its function.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// Terraces: levels 1/steps apart, with slopes between them.

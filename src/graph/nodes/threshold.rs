@@ -1,6 +1,6 @@
 //! The node `threshold` and its function.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 step! {
     /// One value below a level, and another at or above it. The derivative is that of the chosen value.

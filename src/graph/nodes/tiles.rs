@@ -1,6 +1,6 @@
 //! The node `tiles`.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 choices! {
     /// How tiles are laid.

@@ -1,7 +1,7 @@
 //! The node `torus`.
 
 use super::simplex::Simplex;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 map! {
     /// Wraps x and y around a torus in four dimensions: the source is evaluated at (radius cos a, radius sin a, radius cos b, radius sin b), where a is one

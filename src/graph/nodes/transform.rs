@@ -2,7 +2,7 @@
 
 use super::perlin::Perlin;
 use super::simplex::Simplex;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 keyed! {
     /// Scales, then rotates, then translates the coordinates of its source. All of this is exact, except that sines and cosines are rounded to f64 once.

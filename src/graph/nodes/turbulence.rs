@@ -2,7 +2,7 @@
 
 use super::abs::ABS;
 use super::fbm::FBM_OCTAVE;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 fractal! {
     /// Turbulence (Perlin 1985): the weighted sum of the absolute values of the octaves.

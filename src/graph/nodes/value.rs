@@ -1,6 +1,6 @@
 //! The node `value`.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 choices! {
     /// The interpolation between lattice values, as a function of the fraction t of a cell.

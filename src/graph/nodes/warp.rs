@@ -3,7 +3,7 @@
 use super::fbm::FBM_OCTAVE;
 use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 choices! {
     /// The way in which the octaves of a warp combine.
@@ -149,7 +149,7 @@ impl NodeSpec for Warp {
         at.source_in(&self.source, &mut |at| self.displaced(at))
     }
 
-    fn bends(key: &str) -> bool {
+    fn warps(key: &str) -> bool {
         key != "source"
     }
 

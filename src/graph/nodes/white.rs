@@ -1,6 +1,6 @@
 //! The node `white`.
 
-use crate::graph::room::*;
+use crate::graph::prelude::*;
 
 basis! {
     /// White noise: every cell has its own random value, from -1 to below 1.

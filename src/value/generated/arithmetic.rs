@@ -7,7 +7,7 @@
 use super::super::builtin::{abs, bitcast_f32, bitcast_u32, equal, f32_of, floor, less, max, min, select, shift_left, shift_right, u32_of};
 pub(crate) use super::super::by_hand::{sqrt_of, sqrt_of_two};
 use super::super::number::Real;
-use super::strict::{rounded, settled};
+use super::strict::{canonical, rounded};
 
 // The upper 12 bits of the significand. The product of two such numbers is exact, and so is the difference of a number and its upper half (Veltkamp 1968,
 // Dekker 1971).
@@ -91,7 +91,7 @@ pub(crate) fn power<F: Real>(v: F, exponent: F) -> F {
     let one = rounded(rounded(x * q1) + v.real(1.0));
     // Outside these bounds the result is 0 or at its limit.
     let scale = max(min(rounded(whole + carry), v.real(101.0)), v.real(-97.0));
-    let raised = settled(rounded(one * bitcast_f32(shift_left(u32_of(scale + v.real(127.0)), 23))));
+    let raised = canonical(rounded(one * bitcast_f32(shift_left(u32_of(scale + v.real(127.0)), 23))));
     let of_zero = select(select(v.real(0.0), v.real(1.0), equal(exponent, v.real(0.0))), v.real(1e30), less(exponent, v.real(0.0)));
     select(of_zero, min(raised, v.real(1e30)), less(v.real(0.0), v))
 }
@@ -116,7 +116,7 @@ pub(crate) fn angle<F: Real>(y: F, x: F) -> F {
     let eighth = min(rounded(q * p1), y.real(0.125));
     let quarter = select(eighth, rounded(y.real(0.25) - eighth), is_steep);
     let half = select(quarter, rounded(y.real(0.5) - quarter), less(x, y.real(0.0)));
-    settled(select(half, -half, less(y, y.real(0.0))))
+    canonical(select(half, -half, less(y, y.real(0.0))))
 }
 
 // The sine of t turns. Within 2e-7, exactly 0 at halves and ±1 at quarters; 0 from 2^23 turns on, where f32 can't represent quarters.
@@ -136,5 +136,5 @@ pub(crate) fn sine<F: Real>(t: F) -> F {
     let p1 = rounded(s * p2) + t.real(6.283185);
     let size = min(rounded(q * p1), t.real(1.0));
     let sign = (bitcast_u32(t) ^ select(t.word(0x80000000), t.word(0), is_first)) & t.word(0x80000000);
-    settled(bitcast_f32(bitcast_u32(size) | sign))
+    canonical(bitcast_f32(bitcast_u32(size) | sign))
 }

@@ -6,14 +6,14 @@
 
 use super::super::builtin::{less, max, min, select};
 use super::super::number::Real;
-use super::strict::{rounded, settled};
+use super::strict::{canonical, rounded};
 
 // A piece of a ramp: c0 + c1 d with d = v - start from `start` on, and `before` below. d is clamped to `width`, so that c1 d reaches the end of the piece. A
 // ramp is a chain of pieces.
 #[inline(always)]
 pub(crate) fn ramp_piece<F: Real>(before: F, v: F, start: F, width: F, c0: F, c1: F) -> F {
     let d = max(min(rounded(v - start), width), before.real(0.0));
-    select(settled(rounded(rounded(c1 * d) + c0)), before, less(v, start))
+    select(canonical(rounded(rounded(c1 * d) + c0)), before, less(v, start))
 }
 
 // The cube root of the long cones' response.
@@ -37,13 +37,13 @@ pub(crate) fn short_root<F: Real>(l: F, a: F, b: F) -> F {
 // v * v * v.
 #[inline(always)]
 pub(crate) fn cubed<F: Real>(v: F) -> F {
-    settled(rounded(settled(rounded(v * v)) * v))
+    canonical(rounded(canonical(rounded(v * v)) * v))
 }
 
 // A sum of three products.
 #[inline(always)]
 pub(crate) fn weighted<F: Real>(x: F, y: F, z: F, a: F, b: F, c: F) -> F {
-    settled(rounded(rounded(settled(rounded(x * a)) + settled(rounded(y * b))) + settled(rounded(z * c))))
+    canonical(rounded(rounded(canonical(rounded(x * a)) + canonical(rounded(y * b))) + canonical(rounded(z * c))))
 }
 
 // A channel of linear light from Oklab, before it is clamped to 0..1, given the contributions of the cones.
@@ -61,16 +61,16 @@ pub(crate) fn oklab_channel<F: Real>(l: F, a: F, b: F, by_long: F, by_medium: F,
 // The derivative of a cube, given the root and its derivative.
 #[inline(always)]
 pub(crate) fn cubed_slope<F: Real>(v: F, slope: F) -> F {
-    settled(rounded(rounded(v.real(3.0) * settled(rounded(v * v))) * slope))
+    canonical(rounded(rounded(v.real(3.0) * canonical(rounded(v * v))) * slope))
 }
 
 // The derivative of `oklab_channel`, given those of l, a and b, which are within ±1e30; 0 where it is clamped.
 #[inline(always)]
 pub(crate) fn oklab_channel_slope<F: Real>(l: F, a: F, b: F, dl: F, da: F, db: F, by_long: F, by_medium: F, by_short: F) -> F {
     let light = oklab_light(l, a, b, by_long, by_medium, by_short);
-    let long = cubed_slope(long_root(l, a, b), settled(long_root(dl, da, db)));
-    let medium = cubed_slope(medium_root(l, a, b), settled(medium_root(dl, da, db)));
-    let short = cubed_slope(short_root(l, a, b), settled(short_root(dl, da, db)));
+    let long = cubed_slope(long_root(l, a, b), canonical(long_root(dl, da, db)));
+    let medium = cubed_slope(medium_root(l, a, b), canonical(medium_root(dl, da, db)));
+    let short = cubed_slope(short_root(l, a, b), canonical(short_root(dl, da, db)));
     let slope = weighted(long, medium, short, by_long, by_medium, by_short);
     select(slope, l.real(0.0), less(light, l.real(0.0)) | less(l.real(1.0), light))
 }

@@ -7,24 +7,24 @@
 use super::super::builtin::{abs, less, max, min, select};
 use super::super::number::Real;
 use super::arithmetic::quotient;
-use super::strict::{lerp, rounded, settled};
+use super::strict::{canonical, lerp, rounded};
 
 // a + b.
 #[inline(always)]
 pub(crate) fn add<F: Real>(a: F, b: F) -> F {
-    settled(rounded(a + b))
+    canonical(rounded(a + b))
 }
 
 // a - b.
 #[inline(always)]
 pub(crate) fn subtract<F: Real>(a: F, b: F) -> F {
-    settled(rounded(a - b))
+    canonical(rounded(a - b))
 }
 
 // a * b.
 #[inline(always)]
 pub(crate) fn multiply<F: Real>(a: F, b: F) -> F {
-    settled(rounded(a * b))
+    canonical(rounded(a * b))
 }
 
 // The smaller of two.
@@ -50,14 +50,14 @@ pub(crate) fn closeness<F: Real>(a: F, b: F, radius: F) -> F {
 #[inline(always)]
 pub(crate) fn smooth_min<F: Real>(a: F, b: F, radius: F) -> F {
     let h = closeness(a, b, radius);
-    settled(rounded(min(a, b) - rounded(rounded(h * h) * radius) * a.real(0.25)))
+    canonical(rounded(min(a, b) - rounded(rounded(h * h) * radius) * a.real(0.25)))
 }
 
 // The larger of two, likewise.
 #[inline(always)]
 pub(crate) fn smooth_max<F: Real>(a: F, b: F, radius: F) -> F {
     let h = closeness(a, b, radius);
-    settled(rounded(max(a, b) + rounded(rounded(h * h) * radius) * a.real(0.25)))
+    canonical(rounded(max(a, b) + rounded(rounded(h * h) * radius) * a.real(0.25)))
 }
 
 // The derivative of `smooth_min` by a, from 0 to 1; that by b is 1 minus it. It is 1/2 where a and b are equal, except with a radius of 0, where it jumps:
@@ -65,20 +65,20 @@ pub(crate) fn smooth_max<F: Real>(a: F, b: F, radius: F) -> F {
 #[inline(always)]
 pub(crate) fn smooth_min_share<F: Real>(a: F, b: F, radius: F) -> F {
     let half = a.real(0.5) * closeness(a, b, radius);
-    settled(select(rounded(a.real(1.0) - half), half, less(b, a)))
+    canonical(select(rounded(a.real(1.0) - half), half, less(b, a)))
 }
 
 // The derivative of `smooth_max` by a, likewise.
 #[inline(always)]
 pub(crate) fn smooth_max_share<F: Real>(a: F, b: F, radius: F) -> F {
     let half = a.real(0.5) * closeness(a, b, radius);
-    settled(select(rounded(a.real(1.0) - half), half, less(a, b)))
+    canonical(select(rounded(a.real(1.0) - half), half, less(a, b)))
 }
 
 // a where the mask is 0 or less, b where it is 1 or more, and linear between; never outside the range of a and b.
 #[inline(always)]
 pub(crate) fn lerp_of<F: Real>(a: F, b: F, mask: F) -> F {
-    let between = settled(lerp(max(min(mask, a.real(1.0)), a.real(0.0)), a, b));
+    let between = canonical(lerp(max(min(mask, a.real(1.0)), a.real(0.0)), a, b));
     select(b, max(min(between, max(a, b)), min(a, b)), less(mask, a.real(1.0)))
 }
 

@@ -13,7 +13,7 @@ use super::arithmetic::{quotient, sqrt_of};
 use super::coordinate::position;
 use super::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, lattice_hash};
 use super::lattice::{Coordinate, cell_after, cell_before, next_cell, unit};
-use super::strict::{rounded, settled};
+use super::strict::{canonical, rounded};
 
 // The four lattice points on an axis whose centres may be near a sample, times the axis's hash constant, and the distances of the sample above the lower ends
 // of the centres' ranges.
@@ -138,11 +138,11 @@ pub(crate) fn erosion_plane_3<F: Real>(
 // The mean of waves, scaled up to the unit circle by at most a factor of 2.
 #[inline(always)]
 pub(crate) fn erosion_mean<F: Real>(sum: [F; 3]) -> [F; 4] {
-    let size = sqrt_of(settled(rounded(rounded(sum[0] * sum[0]) + rounded(sum[1] * sum[1]))));
+    let size = sqrt_of(canonical(rounded(rounded(sum[0] * sum[0]) + rounded(sum[1] * sum[1]))));
     let most = max(sum[0].real(0.5) * sum[2], size);
     [
-        quotient(settled(sum[0]), most, sum[0].real(1.0)),
-        quotient(settled(sum[1]), most, sum[0].real(1.0)),
+        quotient(canonical(sum[0]), most, sum[0].real(1.0)),
+        quotient(canonical(sum[1]), most, sum[0].real(1.0)),
         sum[0].real(0.0),
         sum[0].real(0.0),
     ]

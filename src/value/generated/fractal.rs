@@ -5,7 +5,7 @@
 
 use super::super::builtin::{abs, min};
 use super::super::number::Real;
-use super::strict::{rounded, settled, with_part};
+use super::strict::{canonical, rounded, with_part};
 
 // Adds an octave of fractional Brownian motion (Musgrave, in "Texturing and Modeling", 3rd edition, 2003). Each part is sizable, so no sum is subnormal,
 // whatever the final scale.
@@ -23,38 +23,38 @@ pub(crate) fn turbulence_octave<F: Real>(sum: F, weight: F, value: F) -> F {
 // Adds an octave of billowy noise, 2 |value| - 1.
 #[inline(always)]
 pub(crate) fn billow_octave<F: Real>(sum: F, weight: F, value: F) -> F {
-    fbm_octave(sum, weight, settled(rounded(sum.real(2.0) * abs(value) - sum.real(1.0))))
+    fbm_octave(sum, weight, canonical(rounded(sum.real(2.0) * abs(value) - sum.real(1.0))))
 }
 
 // An octave of a ridged multifractal (Musgrave 2003): (offset - |value|)^2 times the factor, which is from 0 to 1.
 #[inline(always)]
 pub(crate) fn ridged_signal<F: Real>(value: F, offset: F, factor: F) -> F {
     let crest = rounded(offset - abs(value));
-    settled(rounded(rounded(crest * crest) * factor))
+    canonical(rounded(rounded(crest * crest) * factor))
 }
 
 // The factor of the next octave, from a signal that is at least 0.
 #[inline(always)]
 pub(crate) fn ridged_factor<F: Real>(signal: F, feedback: F) -> F {
-    min(settled(rounded(signal * feedback)), signal.real(1.0))
+    min(canonical(rounded(signal * feedback)), signal.real(1.0))
 }
 
 // An octave of a hybrid multifractal (Musgrave 2003): (value + offset) times its amplitude and the factor.
 #[inline(always)]
 pub(crate) fn hybrid_signal<F: Real>(value: F, offset: F, weight: F, factor: F) -> F {
-    let raised = settled(rounded(value + offset));
-    settled(rounded(settled(rounded(raised * weight)) * factor))
+    let raised = canonical(rounded(value + offset));
+    canonical(rounded(canonical(rounded(raised * weight)) * factor))
 }
 
 // Adds an octave of heterogeneous terrain (Musgrave 2003): (value + offset) times the factor.
 #[inline(always)]
 pub(crate) fn heterogeneous_octave<F: Real>(sum: F, weight: F, value: F, offset: F, factor: F) -> F {
-    let raised = settled(rounded(value + offset));
-    fbm_octave(sum, weight, settled(rounded(raised * factor)))
+    let raised = canonical(rounded(value + offset));
+    fbm_octave(sum, weight, canonical(rounded(raised * factor)))
 }
 
 // The scaled sum of all octaves.
 #[inline(always)]
 pub(crate) fn fbm_total<F: Real>(sum: F, scale: F) -> F {
-    settled(rounded(sum * scale))
+    canonical(rounded(sum * scale))
 }

@@ -1,9 +1,9 @@
 // @generated from the shaders by `cargo xtask twins`: what is edited here is lost.
 //
-// What programs are made of: each macro passes its rows to another, whose name it is given.
+// The functions that programs call. Each macro passes its rows to another macro, whose name is its argument.
 //
 // Variants are the functions' names in CamelCase, an operation's without `_of` at the end; the next two words of a row are the shader's file and the function.
-// Names of constants are seen where the rows are used: it needs the modules of the shaders in scope.
+// Names of constants are resolved where the rows are used, with the modules of the shaders in scope.
 //
 // operations!: $($variant:ident $file:ident $name:ident($($parameter:ident)*),)*
 //
@@ -18,20 +18,20 @@
 //             slope($($corner_slope:ident)?)
 //         )?),
 //     )*
-// The parameters stand in their order. The slope has the same; a corner has the options named and then the hash and the coordinates. Its stages are those of
-// stages.rs. `gradients` is the function of (set, hash, axis) that has the gradients' components, and the corner's slope its derivative by z.
+// The parameters are in order. The slope has the same ones; a corner has the named options, then the hash and the coordinates. Its stages are those of
+// stages.rs. `gradients` is the function of (set, hash, axis) that returns the gradients' components, and the corner's slope its derivative by z.
 //
-// known_bases!, the bases that are worth to be compiled once more for what is known of them:
+// known_bases!, the bases that are compiled once more for known values of options:
 //     $(
 //         $variant:ident $file:ident $name:ident
 //         options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
 //         known($($known:ident = $value:expr,)*) kind($kind:expr),
 //     )*
-// `kind` is the kind of hash where that is known, otherwise `None`. The first row that holds is to be taken.
+// `kind` is the kind of hash if it is known, otherwise `None`. The first row that holds applies.
 //
-// known_slopes!, the same of their derivatives: the name is that of the function of these.
+// known_slopes!, the same for their derivatives: the name is that of the derivatives' function.
 //
-// shaders!: $($name:literal),*, all that have no bindings, each after those it needs.
+// shaders!: $($name:literal),*, all without bindings, each after those it needs.
 
 // The functions of registers that programs call.
 macro_rules! operations {

@@ -8,12 +8,12 @@ use super::super::builtin::{abs, exp2, floor, less, max, min, select};
 use super::super::number::Real;
 use super::arithmetic::{power, quotient, sqrt_of};
 use super::lattice::fade_cubic;
-use super::strict::{rounded, settled};
+use super::strict::{canonical, rounded};
 
 // value * scale + offset.
 #[inline(always)]
 pub(crate) fn scale_offset<F: Real>(value: F, scale: F, offset: F) -> F {
-    settled(rounded(rounded(value * scale) + offset))
+    canonical(rounded(rounded(value * scale) + offset))
 }
 
 // The absolute value.
@@ -33,7 +33,7 @@ pub(crate) fn ramp<F: Real>(v: F, low: F, high: F) -> F {
 #[inline(always)]
 pub(crate) fn smoothstep_of<F: Real>(v: F, low: F, high: F) -> F {
     let hard = select(v.real(1.0), v.real(0.0), less(v, low));
-    select(hard, settled(fade_cubic(ramp(v, low, high))), less(low, high))
+    select(hard, canonical(fade_cubic(ramp(v, low, high))), less(low, high))
 }
 
 // The derivative of `smoothstep_of`: 0 outside and for a step, at most 1.5 / (high - low), limited to 1e30.
@@ -81,7 +81,7 @@ pub(crate) fn gain<F: Real>(v: F, amount: F) -> F {
     let t = max(min(v, v.real(1.0)), v.real(0.0));
     let r = min(t, rounded(v.real(1.0) - t));
     let h = v.real(0.5) * bias(v.real(2.0) * r, amount);
-    settled(select(rounded(v.real(1.0) - h), h, less(t, v.real(0.5))))
+    canonical(select(rounded(v.real(1.0) - h), h, less(t, v.real(0.5))))
 }
 
 // The derivative of `gain`, at most 2^24; at 0 and 1 from the inside, and 0 outside.
@@ -101,23 +101,23 @@ pub(crate) fn terrace_amount<F: Real>(sharpness: F) -> F {
 // level at or below v to the next.
 #[inline(always)]
 pub(crate) fn terrace<F: Real>(v: F, steps: F, height: F, sharpness: F) -> F {
-    let x = settled(rounded(v * steps));
+    let x = canonical(rounded(v * steps));
     let level = floor(x);
     let risen = select(v.real(0.0), bias(rounded(x - level), terrace_amount(sharpness)), less(sharpness, v.real(1.0)));
-    settled(rounded((level + risen) * height))
+    canonical(rounded((level + risen) * height))
 }
 
 // The derivative of `terrace`, at most 2^24; 0 for a sharpness of 1.
 #[inline(always)]
 pub(crate) fn terrace_slope<F: Real>(v: F, steps: F, sharpness: F) -> F {
-    let x = settled(rounded(v * steps));
+    let x = canonical(rounded(v * steps));
     select(v.real(0.0), bias_slope(rounded(x - floor(x)), terrace_amount(sharpness)), less(sharpness, v.real(1.0)))
 }
 
 // The level at or below v, with `steps` levels per unit, each 1 / steps high, which the host supplies as `height`. |v * steps| is at most 1e38.
 #[inline(always)]
 pub(crate) fn quantize<F: Real>(v: F, steps: F, height: F) -> F {
-    settled(rounded(floor(settled(rounded(v * steps))) * height))
+    canonical(rounded(floor(canonical(rounded(v * steps))) * height))
 }
 
 // A piece of a curve: c0 + c1 d + c2 d^2 + c3 d^3 with d = v - start from `start` on, and `before` below. A spline is a chain of pieces, and so is its
@@ -127,7 +127,7 @@ pub(crate) fn curve_piece<F: Real>(before: F, v: F, start: F, c0: F, c1: F, c2: 
     let d = max(min(rounded(v - start), before.real(exp2(30))), before.real(0.0));
     let s2 = rounded(c3 * d) + c2;
     let s1 = rounded(s2 * d) + c1;
-    select(settled(rounded(rounded(s1 * d) + c0)), before, less(v, start))
+    select(canonical(rounded(rounded(s1 * d) + c0)), before, less(v, start))
 }
 
 // (v + 1) * strength folded into a triangle wave, from -1 at even numbers to 1 at odd ones, on both sides of 0. It equals FastNoiseLite's (Peck, 2020) for v
@@ -137,7 +137,7 @@ pub(crate) fn ping_pong<F: Real>(v: F, strength: F) -> F {
     let x = rounded(rounded(v + v.real(1.0)) * strength);
     let f = rounded(x - v.real(2.0) * floor(x * v.real(0.5)));
     let folded = min(f, rounded(v.real(2.0) - f));
-    settled(rounded(v.real(2.0) * folded - v.real(1.0)))
+    canonical(rounded(v.real(2.0) * folded - v.real(1.0)))
 }
 
 // The derivative of `ping_pong`: 2 * strength or its negative.
@@ -145,7 +145,7 @@ pub(crate) fn ping_pong<F: Real>(v: F, strength: F) -> F {
 pub(crate) fn ping_pong_slope<F: Real>(v: F, strength: F) -> F {
     let x = rounded(rounded(v + v.real(1.0)) * strength);
     let f = rounded(x - v.real(2.0) * floor(x * v.real(0.5)));
-    settled(select(v.real(-2.0) * strength, v.real(2.0) * strength, less(f, v.real(1.0))))
+    canonical(select(v.real(-2.0) * strength, v.real(2.0) * strength, less(f, v.real(1.0))))
 }
 
 // v minus the integer at or below it: from 0 to below 1, exact for v from 0 on.
@@ -158,7 +158,7 @@ pub(crate) fn fraction_of<F: Real>(v: F) -> F {
 #[inline(always)]
 pub(crate) fn power_slope<F: Real>(v: F, exponent: F) -> F {
     let e = max(min(exponent, v.real(1024.0)), v.real(-1024.0));
-    let slope = settled(rounded(e * power(v, rounded(exponent - v.real(1.0)))));
+    let slope = canonical(rounded(e * power(v, rounded(exponent - v.real(1.0)))));
     select(max(min(slope, v.real(1e30)), v.real(-1e30)), v.real(0.0), less(v, v.real(0.0)))
 }
 

@@ -1,9 +1,9 @@
 // @generated from the shaders by `cargo xtask twins`: what is edited here is lost.
 //
-// What the shaders say of each primitive, for one lane. Its Rust is written by hand; a test compares the two.
+// The shaders' version of each primitive, for one lane. A test compares it with the intrinsic.
 
 use super::super::builtin::{divided, exp2, floor, left_over, max, min};
-use super::strict::settled;
+use super::strict::canonical;
 
 // The square root of v, rounded as in IEEE 754; 0 where v is below 0.
 pub(crate) fn sqrt_of(v: f32) -> f32 {
@@ -135,5 +135,5 @@ pub(crate) fn is_sizable(v: f32) -> bool {
 
 // The sum of a number that is not a negative zero and a part that is made canonical.
 pub(crate) fn with_part(sum: f32, part: f32) -> f32 {
-    rounded(sum + settled(part))
+    rounded(sum + canonical(part))
 }

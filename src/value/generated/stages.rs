@@ -6,7 +6,7 @@ use super::super::number::Real;
 use super::super::separable::{Local, Numbers, Separable};
 use super::{perlin, value};
 
-/// Which stages noise goes through.
+/// The stages of a kind of noise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stages {
     Perlin,
@@ -15,7 +15,7 @@ pub(crate) enum Stages {
 }
 
 impl Stages {
-    /// How many lattice points along an axis each stage takes.
+    /// Returns the number of lattice points along an axis that each stage takes.
     pub(crate) const fn points(self) -> usize {
         match self {
             Self::Perlin => PerlinStages::POINTS,

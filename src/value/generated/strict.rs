@@ -11,7 +11,7 @@ use super::super::number::Real;
 
 // The canonical value: negative zeros and numbers below 2^-95, which include all subnormals, become 0, since devices differ in both.
 #[inline(always)]
-pub(crate) fn settled<F: Real>(v: F) -> F {
+pub(crate) fn canonical<F: Real>(v: F) -> F {
     select(v.real(0.0), v, is_sizable(v))
 }
 

@@ -297,7 +297,7 @@ impl Studio {
     }
 
     fn copy_shader(&mut self, context: &egui::Context) {
-        use lacuna::gpu::{TargetKind, link_straight};
+        use lacuna::gpu::{TargetKind, link_per_sample};
         let shader = self.shown_task().and_then(|(recipe, output)| {
             let recipe = lacuna_bake::read_recipe(&recipe).map_err(|error| error.to_string())?;
             let graph = output.map_or_else(|| recipe.graph(), |output| recipe.graph_of(&output)).map_err(|error| error.to_string())?;
@@ -305,7 +305,7 @@ impl Studio {
         });
         match shader {
             Ok(program) => {
-                context.copy_text(link_straight(program.structure(), lacuna::DomainKind::Grid, TargetKind::Buffer));
+                context.copy_text(link_per_sample(program.structure(), lacuna::DomainKind::Grid, TargetKind::Buffer));
                 self.tell("The shader was copied.", false);
             }
             Err(message) => self.tell(message, true),

@@ -1,6 +1,6 @@
 // @generated from the shaders by `cargo xtask twins`: what is edited here is lost.
 //
-// What the shaders say of each primitive, for one lane. Its Rust is written by hand; a test compares the two.
+// The shaders' version of each primitive, for one lane. A test compares it with the intrinsic.
 
 // A table indexed by lanes.
 pub(crate) fn ranked(p: u32) -> f32 {

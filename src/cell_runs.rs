@@ -5,7 +5,7 @@ use std::num::Wrapping;
 use crate::value::lattice::cell_after;
 
 /// The samples along an axis, divided into cell runs, one for each lattice cell.
-pub(crate) struct Spans {
+pub(crate) struct CellRuns {
     /// The cell run of each sample.
     pub(crate) of: Vec<u32>,
     /// The lattice points: the lower point of every run, from index 0 on, and the upper point of every run, from the index `upper` on. If no cell is
@@ -16,7 +16,7 @@ pub(crate) struct Spans {
     pub(crate) count: usize,
 }
 
-impl Spans {
+impl CellRuns {
     /// Creates the runs from the entries of at least one sample, on a lattice axis with a period.
     pub(crate) fn new(entries: &[[u32; 2]], period: u32) -> Self {
         let upper_of = |cell: u32| cell_after(Wrapping(cell), period).0;
@@ -47,21 +47,21 @@ impl Spans {
 mod tests {
     use super::*;
 
-    fn spans(cells: &[u32], period: u32) -> Spans {
-        Spans::new(&cells.iter().map(|&cell| [cell, 0]).collect::<Vec<_>>(), period)
+    fn cell_runs(cells: &[u32], period: u32) -> CellRuns {
+        CellRuns::new(&cells.iter().map(|&cell| [cell, 0]).collect::<Vec<_>>(), period)
     }
 
     #[test]
     fn neighbouring_cells_share_their_points() {
-        let spans = spans(&[6, 6, 7, 0, 0, 1], 8);
-        assert_eq!(spans.of, [0, 0, 1, 2, 2, 3]);
-        assert_eq!((spans.points, spans.upper, spans.count), (vec![6, 7, 0, 1, 2], 1, 4));
+        let cell_runs = cell_runs(&[6, 6, 7, 0, 0, 1], 8);
+        assert_eq!(cell_runs.of, [0, 0, 1, 2, 2, 3]);
+        assert_eq!((cell_runs.points, cell_runs.upper, cell_runs.count), (vec![6, 7, 0, 1, 2], 1, 4));
     }
 
     #[test]
     fn cells_with_gaps_between_have_points_of_their_own() {
-        let spans = spans(&[3, 5, 5, 6], 0);
-        assert_eq!(spans.of, [0, 1, 1, 2]);
-        assert_eq!((spans.points, spans.upper, spans.count), (vec![3, 5, 6, 4, 6, 7], 3, 3));
+        let cell_runs = cell_runs(&[3, 5, 5, 6], 0);
+        assert_eq!(cell_runs.of, [0, 1, 1, 2]);
+        assert_eq!((cell_runs.points, cell_runs.upper, cell_runs.count), (vec![3, 5, 6, 4, 6, 7], 3, 3));
     }
 }
