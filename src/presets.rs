@@ -74,11 +74,15 @@ presets! {
     "cyan-clouds@1"
     "granite@1"
     "hash-value-clouds@1"
+    "layered-value-terrain@1"
     "lightning@1"
     "octave-waves@1"
     "paper@1"
     "planet@1"
     "rust@1"
+    "terrain-hybrid@1"
+    "terrain-ridged@1"
+    "terrain-warped@1"
     "wood@1"
 }
 
