@@ -17,7 +17,7 @@ const FINER: u32 = 2;
 
 /// A preset, one of its outputs, and the first corner and the side of its square of the domain.
 const SHOWN: &[(&str, &str, [i32; 2], i32)] = &[
-    ("terrain-ridged", "relief", [0, 0], 8),
+    ("terrain-ridged", "relief", [0, 0], 16),
     ("planet", "color", [2, 0], 4),
     ("marble", "color", [0, 0], 8),
     ("fire", "color", [0, 0], 8),
@@ -25,7 +25,7 @@ const SHOWN: &[(&str, &str, [i32; 2], i32)] = &[
     ("classic-perlin-2d", "noise", [0, 0], 8),
     ("wood", "color", [0, 0], 8),
     ("lava", "color", [0, 0], 8),
-    ("terrain-warped", "relief", [0, 0], 8),
+    ("terrain-warped", "relief", [0, 0], 16),
     ("hash-value-clouds", "clouds", [0, 0], 8),
     ("ocean", "color", [0, 0], 8),
     ("skybox", "color", [0, 0], 8),
@@ -38,7 +38,7 @@ const SHOWN: &[(&str, &str, [i32; 2], i32)] = &[
     ("cyan-clouds", "color", [0, 0], 8),
     ("rust", "color", [0, 0], 8),
     ("perlin-worley", "base", [0, 0], 8),
-    ("terrain-hybrid", "relief", [0, 0], 8),
+    ("terrain-hybrid", "relief", [0, 0], 16),
     ("octave-waves", "drawn", [0, 0], 8),
     ("paper", "height", [0, 0], 3),
     ("bricks", "albedo", [0, 0], 8),

@@ -54,7 +54,7 @@ fn a_file_with_samples_on_the_edges_bakes_again_and_goes_to_standard_output() {
     assert!(output.stdout == folder.read("a.png"), "{}", text(&output.stderr));
     std::fs::create_dir(folder.path("all")).unwrap();
     folder.good("bake terrain-ridged --on-edges --size 9 --engine cpu -o all/");
-    assert_eq!(folder.names_in("all"), ["height.png", "normal.png", "relief.png"]);
+    assert_eq!(folder.names_in("all"), ["albedo.png", "gully.png", "height.png", "normal.png", "relief.png", "rock.png", "snow.png"]);
     folder.good("bake terrain-ridged --output normal --on-edges --size 9 --engine cpu -o normal.png");
     assert!(folder.read("normal.png") == folder.read("all/normal.png"));
     folder.good("bake all/height.png --engine cpu -o height.png");

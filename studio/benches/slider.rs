@@ -56,7 +56,7 @@ fn change(harness: &mut Harness<'_, Studio>, key: &str, number: u32) {
 fn main() {
     let text = |name: &str| Preset::of(name).expect("it is there").text;
     let cases =
-        [("fBm 6", FBM, "a.gain"), ("marble", text("marble"), "bend.gain"), ("terrain-warped", text("terrain-warped"), "octaves.gain")];
+        [("fBm 6", FBM, "a.gain"), ("marble", text("marble"), "bend.gain"), ("terrain-warped@1", text("terrain-warped@1"), "octaves.gain")];
     println!("ms from a change to a picture of 512 x 512 by the CPU engine: every fourth pixel of it, and all");
     println!("{:16} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}", "", "p50", "p95", "most", "p50", "p95", "most");
     for (name, text, key) in cases {
