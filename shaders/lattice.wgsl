@@ -74,6 +74,16 @@ fn moved(at: Coordinate, by: f32) -> Coordinate {
     return Coordinate(wrapped(cell, at.period), fraction, at.period);
 }
 
+// In which of so many equal parts of a cell a fraction lies.
+fn part_of_cell(fraction: u32, parts: Uniform) -> u32 {
+    return ((fraction >> 16u) * parts + (((fraction & 0xffffu) * parts) >> 16u)) >> 16u;
+}
+
+// A coordinate in cells of which the lattice's cell has so many.
+fn in_parts(at: Coordinate, parts: Uniform) -> Coordinate {
+    return Coordinate(at.cell * parts + part_of_cell(at.fraction, parts), at.fraction * parts, at.period * parts);
+}
+
 // The interpolations between two lattice points.
 const LINEAR: u32 = 0u;
 const COSINE: u32 = 1u;

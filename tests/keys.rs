@@ -345,6 +345,8 @@ fn words_of_other_programs_lead_to_kinds_and_are_the_name_of_none() {
         ("mirror_repeat", &["mirror"]),
         ("musgrave", &["fbm", "ridged", "hybrid", "heterogeneous"]),
         ("brick", &["tiles"]),
+        ("cloth", &["weave"]),
+        ("scratch", &["scratches"]),
         ("noise", &["perlin", "fbm"]),
         ("Domain Warp", &["warp"]),
         ("nonsense", &[]),

@@ -5,7 +5,8 @@ mod common;
 use common::{assert_same_bits, cpu, is_all, lower, with};
 use lacuna::graph::Build as _;
 use lacuna::nodes::{
-    Cellular, CellularOutput, GradientSet, HashKind, Perlin, Seeding, Simplex, Sparse, TileLayout, TileOutput, Tiles, Value, White,
+    Cellular, CellularOutput, GradientSet, HashKind, Perlin, Scratches, ScratchesOutput, Seeding, Simplex, Sparse, TileLayout, TileOutput,
+    Tiles, Value, Weave, WeaveOutput, White,
 };
 use lacuna::permutation::mixed_seed;
 use lacuna::{Axis, Domain, Graph, Grid, Node, Program};
@@ -265,19 +266,69 @@ fn tiles_of_every_layout_repeat_after_their_period_also_far_out() {
         (TileLayout::Herringbone, [2, 4]),
         (TileLayout::Basket, [4, 8]),
         (TileLayout::Hex, [3, 4]),
+        (TileLayout::Diamond, [3, 4]),
     ];
     let outputs = [TileOutput::Edge, TileOutput::Mask, TileOutput::U, TileOutput::V, TileOutput::Id, TileOutput::Id3];
     for ((layout, period), output) in layouts.into_iter().flat_map(|layout| outputs.map(|output| (layout, output))) {
         let in_rows = matches!(layout, TileLayout::Bond | TileLayout::Stack | TileLayout::Planks);
         let jitter = if in_rows { [0.3, 0.2] } else { [0.0, 0.0] };
         let tiles = Tiles::new().layout(layout).frequency(period.map(f64::from)).period(period).seed(3);
-        let program = lower(tiles.size_jitter(jitter).joint(0.1).corner(0.2).output(output));
-        let unit = |x: i64, y: i64| cpu(&program, &Grid::plane(Axis::extent(x, x + 1, 64), Axis::extent(y, y + 1, 64)).into());
-        let own = unit(0, 0);
-        for (x, y) in [(1, 0), (0, 1), (-1, -1), (100_000_000, -99_999_999)] {
-            assert_same_bits(&format!("{layout:?}, {output:?} at {x}, {y}"), &unit(x, y), &own);
+        let node = tiles.size_jitter(jitter).joint(0.1).corner(0.2).output(output);
+        assert_repeats(&format!("{layout:?}, {output:?}"), node.clone().into());
+        assert_repeats(&format!("{layout:?}, {output:?}, turned"), node.clone().rotate_jitter(10).into());
+        if in_rows {
+            assert_repeats(
+                &format!("{layout:?}, {output:?}, skip"),
+                node.skip(0.5).period([2, period[1]]).frequency([2, period[1]]).into(),
+            );
         }
     }
+}
+
+/// Holds what repeats after a unit to be the same in others.
+fn assert_repeats(what: &str, node: Node) {
+    let program = lower(node);
+    let unit = |x: i64, y: i64| cpu(&program, &Grid::plane(Axis::extent(x, x + 1, 64), Axis::extent(y, y + 1, 64)).into());
+    let own = unit(0, 0);
+    for (x, y) in [(1, 0), (0, 1), (-1, -1), (100_000_000, -99_999_999)] {
+        assert_same_bits(&format!("{what} at {x}, {y}"), &unit(x, y), &own);
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
+fn cloth_and_scratches_repeat_after_their_period_also_far_out() {
+    for output in [WeaveOutput::Height, WeaveOutput::Id, WeaveOutput::U, WeaveOutput::V, WeaveOutput::Mask] {
+        let weave = Weave::new().over(2).under(3).step(2).frequency([5, 10]).period([5, 10]).seed(3);
+        assert_repeats(&format!("weave, {output:?}"), weave.output(output).into());
+    }
+    for (hash, output) in [(HashKind::Lattice, ScratchesOutput::Value), (HashKind::Table, ScratchesOutput::Id)] {
+        let scratches = Scratches::new().frequency(2).period(2).length(2).width(0.2).bend(1).hash(hash);
+        assert_repeats(&format!("scratches, {output:?}"), scratches.output(output).into());
+    }
+}
+
+#[test]
+fn scratches_are_cut_nowhere() {
+    // No value jumps by more than the steepest slope has it, which is at the width's edges.
+    let scratches = Scratches::new().layers(4).length(2).width(0.2).bend(1).seed(8);
+    let steepest = 2.0 * (1.0 + 0.5 / 0.1) + 1.0 / 0.1;
+    let step = 4.0 / 1024.0;
+    let program = lower(scratches);
+    for row in 0..32 {
+        let y = Axis::Constant((f64::from(row) * 0.37).into());
+        let line =
+            cpu(&program, &Grid { x: Axis::extent(0, 4, 1024), y, ..Grid::plane(Axis::extent(0, 4, 1024), Axis::extent(0, 1, 1)) }.into());
+        let jump = line.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f32::max);
+        assert!(f64::from(jump) <= steepest * step, "row {row}: {jump}");
+    }
+}
+
+#[test]
+fn a_period_that_would_cut_cloth_and_a_step_that_holds_nothing_are_refused() {
+    let problem = |weave: Weave| Program::new(&Graph::from(weave)).unwrap_err().to_string();
+    assert!(problem(Weave::new().over(2).period([6, 4])).contains("a multiple of 3 threads of the weft, not 4; give 3 or 6"));
+    assert!(problem(Weave::new().over(2).step(3)).contains("would hold no thread of the warp; give 1 to 2"));
 }
 
 #[test]
@@ -290,6 +341,9 @@ fn a_period_that_would_cut_tiles_is_refused_with_those_that_do_not() {
         (tiles(TileLayout::Herringbone).period([3, 4]), "a multiple of 2 columns, not 3; give 2 or 4"),
         (tiles(TileLayout::Basket).period([2, 6]), "a multiple of 4 rows, not 6; give 4 or 8"),
         (tiles(TileLayout::Hex).period(7), "a multiple of 2 rows, not 7; give 6 or 8"),
+        (tiles(TileLayout::Diamond).period(7), "a multiple of 2 rows, not 7; give 6 or 8"),
+        (tiles(TileLayout::Stack).skip(0.1).period(3), "a multiple of 2 columns, not 3; give 2 or 4"),
+        (tiles(TileLayout::Basket).skip(0.1), "only tiles of `bond`, `stack` and `planks` can be laid as one"),
         (tiles(TileLayout::Hex).size_jitter(0.1), "only the sizes of `bond`, `stack` and `planks`"),
         (tiles(TileLayout::Stack).frequency([1, 101]), "neither is more than 100 times the other"),
     ] {

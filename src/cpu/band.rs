@@ -69,7 +69,7 @@ pub(super) fn hash_of(program: &Program, basis: Basis, index: u32) -> Hash<'_> {
 }
 
 /// The most scalars that a basis takes.
-const MOST_SCALARS: usize = 13;
+const MOST_SCALARS: usize = 16;
 
 /// The scalars of a basis, padded with zeros.
 pub(super) type Scalars = [f32; MOST_SCALARS];

@@ -80,6 +80,23 @@ impl Lattice<'_> {
             )),
         }
     }
+
+    /// The same, and that the period is one of whole blocks. `names` are those of what it counts on x and y.
+    pub(crate) fn validate_in_blocks(&self, place: &str, names: [&str; 2]) -> Result<()> {
+        self.validate(place)?;
+        for (axis, (name, block)) in names.into_iter().zip(self.block).enumerate() {
+            let count = self.period.and_then(|period| period.get(axis)).unwrap_or(0);
+            if count % block != 0 {
+                let below = count - count % block;
+                let near = if below == 0 { block.to_string() } else { format!("{below} or {}", below + block) };
+                return Err(Error::parameter(
+                    format!("{place}.period"),
+                    format!("it repeats after a multiple of {block} {name}, not {count}; give {near}, or 0 for none"),
+                ));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The default hash of a basis, which may depend on the seed.

@@ -6,15 +6,16 @@ use super::values::Values;
 
 impl Basis {
     /// Returns the number of lattice points that a value depends on: the corners of a cell, or four along each axis for a spline; the vertices of a
-    /// simplex; the cell itself for a basis that is constant in a cell; otherwise the cell and its neighbours.
+    /// simplex; the cell itself for a basis that is constant in a cell; otherwise the cell and its neighbours, times its layers.
     fn points(self) -> u64 {
         let dimensions = u32::from(self.dimensions());
+        let layers = u64::from(self.option("layers").max(1));
         match self.function.corner() {
             Some(corner) => (corner.stages.points() as u64).pow(dimensions),
             None if self.function.is_skewed() => u64::from(dimensions) + 1,
             None if !self.function.has_slope() => 1,
             // Of more than four, some are the components of a direction.
-            None => 3_u64.pow(dimensions.min(5)),
+            None => layers * 3_u64.pow(dimensions.min(5)),
         }
     }
 }

@@ -32,7 +32,9 @@ macro_rules! each_node_kind {
             Sparse sparse "sparse" Basis [] "sparse convolution noise: random impulses under a smooth kernel, in 1 to 3 dimensions"
             White white "white" Basis [] "white noise: a random value for each cell"
             Checker checker "checker" Basis [] "a checkerboard of 1 and -1"
-            Tiles tiles "tiles" Basis [] "bricks, planks, herringbone, basket weave and hexagons, with joints"
+            Tiles tiles "tiles" Basis [] "bricks, planks, herringbone, basket weave, hexagons and rhombi, with joints"
+            Weave weave "weave" Basis [] "woven threads: plain weave, twill and satin"
+            Scratches scratches "scratches" Basis [] "scratches of random places and directions, straight or bent"
             Constant constant "constant" Basis [] "a number, the same everywhere"
             Colour colour "colour" Basis [] "a colour, the same everywhere"
             Coordinate coordinate "coordinate" Basis [] "a coordinate of the sample, or its distance or direction from the origin"
@@ -127,7 +129,9 @@ pub use normal::NormalSpace;
 pub use perlin::{GradientSet, Interpolation};
 pub use ramp::{MAX_STOPS, RampChannel};
 pub use scatter::{ScatterCombine, ScatterOutput};
+pub use scratches::ScratchesOutput;
 pub use shape::ShapeForm;
 pub use tiles::{TileLayout, TileOutput};
 pub use value::ValueInterpolation;
 pub use warp::WarpMode;
+pub use weave::WeaveOutput;

@@ -17,6 +17,8 @@ choices! {
         Basket "basket",
         /// Hexagons with a corner at the top. They are regular where there are sqrt(4/3), or 1.1547, times as many rows in a unit as columns.
         Hex "hex",
+        /// Rhombi with a corner at the top. They are squares where there are twice as many rows in a unit as columns.
+        Diamond "diamond",
     }
 }
 
@@ -42,7 +44,7 @@ choices! {
 }
 
 keyed! {
-    /// Tiles that cover the plane of x and y: bricks, planks, herringbone, basket weave and hexagons, with joints, rounded corners, and numbers of each tile's own.
+    /// Tiles that cover the plane of x and y: bricks, planks, herringbone, basket weave, hexagons and rhombi, with joints, rounded corners, and numbers of each tile's own.
     ///
     /// Nodes of the same keys but for `output` tell of the same tiles. A period in tiles equal to the frequency repeats after a unit.
     ///
@@ -60,7 +62,7 @@ keyed! {
         /// What is given.
         output: TileOutput = TileOutput::Edge, [serde(skip_serializing_if = "is_default")];
         /// Tiles a unit along x and along y, above 0; neither is more than 100 times the other. Of `herringbone` and `basket` it is the bricks that lie, which are
-        /// twice as long as wide where there are twice as many along y; of `hex` the hexagons of a row, and the rows.
+        /// twice as long as wide where there are twice as many along y; of `hex` and `diamond` the tiles of a row, and the rows.
         frequency: PerAxis<Number> = one_by_two(), in KeyKind::PerAxis { of: &POSITIVE };
         /// Added to the coordinates, in tiles, within ±2^31.
         offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
@@ -76,6 +78,11 @@ keyed! {
         /// How far the bounds between the tiles of a row, and those between rows, are moved at random to either side, in tiles, per axis, 0 to 0.45. For `bond`,
         /// `stack` and `planks`.
         size_jitter: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &JITTER }, [serde(skip_serializing_if = "Option::is_none")];
+        /// The chance that two neighbouring tiles of a row are laid as one, 0 to 1. For `bond`, `stack` and `planks`.
+        skip: Number = zero(), in number(0.0, 1.0);
+        /// How far each tile is turned about its centre at most, at random to either side, in degrees, 0 to 15. A tile that is turned is so much smaller that it
+        /// stays within its place, and a long one is turned less: its ends move by a quarter of half its width at most.
+        rotate_jitter: Number = zero(), in number(0.0, 15.0);
         /// Where what is random about a tile comes from. Without it the lattice hash.
         hash: Option<HashKind> = None, [serde(skip_serializing_if = "Option::is_none")];
         /// Shuffles the permutation table, or keys the lattice hash, to which no seed is seed 0. A table without a seed is Perlin's own. A negative one
@@ -87,7 +94,8 @@ keyed! {
         /// How the lattice hash is keyed with the seed. Without it `mixed`.
         seeding: Option<Seeding> = None, [serde(skip_serializing_if = "Option::is_none")];
         /// After how many columns and rows of tiles all repeats; at most 256 with the table, and 2^30 with the lattice hash. 0: does not repeat. Rows are a
-        /// multiple of `shift_every` for `bond`, of 2 for `hex`, of 4 for `herringbone` and `basket`, whose columns are a multiple of 2.
+        /// multiple of `shift_every` for `bond`, of 2 for `hex` and `diamond`, of 4 for `herringbone` and `basket`. Columns are a multiple of 2 for these two, and with
+        /// `skip`.
         period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
     } example Self::default(), with validate_tiles
 }
@@ -113,6 +121,8 @@ impl Default for Tiles {
             joint: tenth(),
             corner: Number::ZERO,
             size_jitter: None,
+            skip: zero(),
+            rotate_jitter: zero(),
             hash: None,
             seed: None,
             seeding: None,
@@ -123,28 +133,30 @@ impl Default for Tiles {
 
 setters!(Tiles {
     layout: exact TileLayout, output: exact TileOutput, frequency: plain PerAxis<Number>, offset: some PerAxis<Number>, shift: plain Number,
-    shift_every: exact u32, joint: plain Number, corner: plain Number, size_jitter: some PerAxis<Number>, hash: some_exact HashKind,
-    seed: some_exact u64, seeding: some_exact Seeding, period: some PerAxis<u32>,
+    shift_every: exact u32, joint: plain Number, corner: plain Number, size_jitter: some PerAxis<Number>, skip: plain Number,
+    rotate_jitter: plain Number, hash: some_exact HashKind, seed: some_exact u64, seeding: some_exact Seeding, period: some PerAxis<u32>,
 });
 
 /// The lengths that tiles have, in the shorter side of one.
 struct Measures {
-    /// Of a tile; of hexagons from one to the next and from row to row.
+    /// Of a tile; of hexagons and rhombi from one to the next and from row to row.
     wide: f64,
     high: f64,
-    /// The direction across a hexagon's sides that lean, and how far these are from its centre.
+    /// The direction across the sides of these that lean, how far they are from the centre, and half of the longest side.
     lean: [f64; 2],
     lean_far: f64,
+    side: f64,
 }
 
 impl Tiles {
     /// How many columns and rows repeat, whatever is random.
     fn block(&self) -> [u32; 2] {
+        let columns = if self.skip.is_zero() { 1 } else { 2 };
         match self.layout {
-            TileLayout::Bond => [1, self.shift_every],
-            TileLayout::Stack | TileLayout::Planks => [1, 1],
+            TileLayout::Bond => [columns, self.shift_every],
+            TileLayout::Stack | TileLayout::Planks => [columns, 1],
             TileLayout::Herringbone | TileLayout::Basket => [2, 4],
-            TileLayout::Hex => [1, 2],
+            TileLayout::Hex | TileLayout::Diamond => [1, 2],
         }
     }
 
@@ -163,12 +175,30 @@ impl Tiles {
 
     fn measures(&self) -> Measures {
         let [columns, rows] = self.frequencies();
+        if self.layout == TileLayout::Diamond {
+            // Two rows high, and all of its sides are as long.
+            let half = [0.5 / columns, 1.0 / rows];
+            let length = libm::hypot(half[0], half[1]);
+            let [x, y] = half.map(|part| part / length);
+            return Measures { wide: 2.0 * x, high: y, lean: [y, x], lean_far: x * y, side: 0.5 };
+        }
         // A hexagon is 4/3 of a row high.
         let rows_high = if self.layout == TileLayout::Hex { 4.0 / 3.0 } else { 1.0 };
         let (wide, high) = if columns * rows_high >= rows { (1.0, columns / rows) } else { (rows / columns / rows_high, 1.0 / rows_high) };
         let lean = [high / 3.0, wide / 2.0];
         let length = libm::sqrt(lean[0] * lean[0] + lean[1] * lean[1]);
-        Measures { wide, high, lean: lean.map(|part| part / length), lean_far: wide * high / 3.0 / length }
+        let side = length.max(high / 1.5) / 2.0;
+        Measures { wide, high, lean: lean.map(|part| part / length), lean_far: wide * high / 3.0 / length, side }
+    }
+
+    /// The sine of the angle that tiles are turned by at most.
+    fn turn(&self) -> f64 {
+        let sine = libm::sin(self.rotate_jitter.to_f64() * std::f64::consts::PI / 180.0);
+        match self.layout {
+            TileLayout::Hex | TileLayout::Diamond => sine.min(0.25 * self.reach() / self.measures().side),
+            // As far as each brick lets it.
+            _ => sine,
+        }
     }
 
     /// How far the middle of the largest tile is from its sides.
@@ -176,11 +206,12 @@ impl Tiles {
         let Measures { wide, high, lean_far, .. } = self.measures();
         match self.layout {
             TileLayout::Bond | TileLayout::Stack | TileLayout::Planks => {
-                let [along, up] = self.jitters().map(|jitter| 0.5 + jitter);
-                (wide * along).min(high * up)
+                let [along, up] = self.jitters();
+                (wide * (0.5 * f64::from(self.block()[0]) + along)).min(high * (0.5 + up))
             }
             TileLayout::Herringbone | TileLayout::Basket => 0.5 * wide.min(high).max((0.5 * wide).min(2.0 * high)),
             TileLayout::Hex => lean_far.min(0.5 * wide),
+            TileLayout::Diamond => lean_far,
         }
     }
 
@@ -201,19 +232,13 @@ impl Tiles {
                 "only the sizes of `bond`, `stack` and `planks` can be moved; leave it out",
             ));
         }
-        self.lattice().validate(place)?;
-        for (axis, name) in ["columns", "rows"].into_iter().enumerate() {
-            let (tiles, block) = (self.period.as_ref().and_then(|period| period.get(axis)).unwrap_or(0), self.block()[axis]);
-            if tiles % block != 0 {
-                let below = tiles - tiles % block;
-                let near = if below == 0 { block.to_string() } else { format!("{below} or {}", below + block) };
-                return Err(Error::parameter(
-                    format!("{place}.period"),
-                    format!("this layout repeats after a multiple of {block} {name}, not {tiles}; give {near}, or 0 for none"),
-                ));
-            }
+        if !in_rows && !self.skip.is_zero() {
+            return Err(Error::parameter(
+                format!("{place}.skip"),
+                "only tiles of `bond`, `stack` and `planks` can be laid as one; leave it out",
+            ));
         }
-        Ok(())
+        self.lattice().validate_in_blocks(place, ["columns", "rows"])
     }
 
     pub(crate) fn lattice(&self) -> Lattice<'_> {
@@ -232,7 +257,7 @@ impl Tiles {
 
 impl NodeSpec for Tiles {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        let Measures { wide, high, lean, lean_far } = self.measures();
+        let Measures { wide, high, lean, lean_far, side } = self.measures();
         let [along, up] = self.jitters();
         let [columns, rows] = self.block();
         // A brick is two cells long.
@@ -255,9 +280,12 @@ impl NodeSpec for Tiles {
                 up,
                 self.joint.to_f64(),
                 self.corner.to_f64(),
+                2.0 * self.skip.to_f64() - 1.0,
+                self.turn(),
                 lean[0],
                 lean[1],
                 lean_far,
+                side,
                 1.0 / (lean[1] * lean[1]),
                 top,
                 1.0 / (1.0 - top * top),
@@ -290,6 +318,7 @@ impl NodeSpec for Tiles {
                 TileLayout::Planks => tiles.size_jitter([0.45, 0.0]).frequency([0.4, 3.0]),
                 TileLayout::Herringbone | TileLayout::Basket => tiles.frequency([0.9, 1.8]),
                 TileLayout::Hex => tiles.frequency([1.3, 1.5]),
+                TileLayout::Diamond => tiles.frequency([0.9, 1.4]),
             }
         };
         let outputs = [TileOutput::Edge, TileOutput::Mask, TileOutput::U, TileOutput::V, TileOutput::Id, TileOutput::Id2, TileOutput::Id3];
@@ -307,6 +336,26 @@ impl NodeSpec for Tiles {
         let octaves = |layout| laid(layout, TileOutput::U).period([4, 12]).fbm().octaves(3).lacunarity(1.7);
         cases.push(("octaves of Bond with a period".into(), octaves(TileLayout::Bond).into()));
         cases.push(("octaves of Herringbone with a period".into(), octaves(TileLayout::Herringbone).into()));
+        for output in outputs {
+            cases.push((format!("Diamond, {output:?}"), laid(TileLayout::Diamond, output).into()));
+            let askew = laid(TileLayout::Diamond, output).rotate_jitter(15);
+            cases.push((format!("Diamond, {output:?}, turned, with a period, table"), askew.hash(HashKind::Table).period([4, 12]).into()));
+        }
+        for layout in layouts {
+            let askew = |output| laid(layout, output).rotate_jitter(12);
+            cases.push((format!("{layout:?}, Edge, turned"), askew(TileOutput::Edge).into()));
+            cases.push((format!("{layout:?}, U, turned"), askew(TileOutput::U).into()));
+            cases.push((format!("{layout:?}, V, turned"), askew(TileOutput::V).into()));
+        }
+        for layout in [TileLayout::Bond, TileLayout::Stack, TileLayout::Planks] {
+            let joined = |output| laid(layout, output).skip(0.4);
+            cases.push((format!("{layout:?}, Edge, skip"), joined(TileOutput::Edge).into()));
+            cases.push((format!("{layout:?}, Id, skip"), joined(TileOutput::Id).into()));
+            let repeating = joined(TileOutput::U).hash(HashKind::Table).rotate_jitter(3).period([2, 12]).offset([0.3, -7.2]);
+            cases.push((format!("{layout:?}, U, skip, turned, with a period, table"), repeating.into()));
+        }
+        let octaves = laid(TileLayout::Stack, TileOutput::U).skip(0.5).period([4, 12]).fbm().octaves(2).lacunarity(1.7);
+        cases.push(("octaves of Stack, skip, with a period".into(), octaves.into()));
         cases
     }
 
@@ -320,6 +369,6 @@ impl NodeSpec for Tiles {
     }
 
     fn synonyms() -> &'static [&'static str] {
-        &["brick", "herringbone", "basket_weave", "hexagons", "parquet", "masonry", "pavement"]
+        &["brick", "herringbone", "basket_weave", "hexagons", "rhombi", "harlequin", "argyle", "parquet", "masonry", "pavement"]
     }
 }

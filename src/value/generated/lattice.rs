@@ -52,6 +52,25 @@ pub(crate) fn moved<F: Real>(at: Coordinate<F>, by: F) -> Coordinate<F> {
     Coordinate { cell: wrapped(cell, at.period), fraction, period: at.period }
 }
 
+// In which of so many equal parts of a cell a fraction lies.
+#[inline(always)]
+pub(crate) fn part_of_cell<W: Word>(fraction: W, parts: u32) -> W {
+    shift_right(
+        shift_right(fraction, 16) * fraction.word(parts) + shift_right((fraction & fraction.word(0xffff)) * fraction.word(parts), 16),
+        16,
+    )
+}
+
+// A coordinate in cells of which the lattice's cell has so many.
+#[inline(always)]
+pub(crate) fn in_parts<F: Real>(at: Coordinate<F>, parts: u32) -> Coordinate<F> {
+    Coordinate {
+        cell: at.cell * at.cell.word(parts) + part_of_cell(at.fraction, parts),
+        fraction: at.fraction * at.cell.word(parts),
+        period: at.period.wrapping_mul(parts),
+    }
+}
+
 // The interpolations between two lattice points.
 pub(crate) const LINEAR: u32 = 0;
 pub(crate) const COSINE: u32 = 1;

@@ -122,6 +122,8 @@ macro_rules! bases {
                 slope(scatter_2_slope) corner(),
             ScatterWay2 scatter scatter_way_2 options(reach copies) scalars(jitter) hash(hash) coordinates(x y number)
                 slope(scatter_way_2_slope) corner(),
+            Scratches2 scratches scratches_2 options(output layers) scalars(by_half by_width turn spread bend) hash(hash) coordinates(x y)
+                slope(scratches_2_slope) corner(),
             Simplex1 simplex simplex_1 options() scalars() hash(hash) coordinates(x)
                 slope(simplex_1_slope) corner(),
             Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y skew)
@@ -136,7 +138,7 @@ macro_rules! bases {
                 slope(sparse_2_slope) corner(),
             Sparse3 sparse sparse_3 options() scalars() hash(hash) coordinates(x y z)
                 slope(sparse_3_slope) corner(),
-            Tiles2 tiles tiles_2 options(pattern output columns rows) scalars(wide high shift jitter_x jitter_y joint corner lean_x lean_y lean_far side_share top_cosine top_share) hash(hash) coordinates(x y)
+            Tiles2 tiles tiles_2 options(pattern output columns rows) scalars(wide high shift jitter_x jitter_y joint corner chance turn lean_x lean_y lean_far side side_share top_cosine top_share) hash(hash) coordinates(x y)
                 slope(tiles_2_slope) corner(),
             Value1 value value_1 options(smoothed interpolation) scalars() hash(hash) coordinates(x)
                 slope(value_1_slope) corner(),
@@ -152,6 +154,10 @@ macro_rules! bases {
                 slope(value_cubic_2_slope) corner(value_cubic_2_corner ValueCubic options(smoothed) coordinates(x y) gradients() slope()),
             ValueCubic3 value value_cubic_3 options() scalars() hash(hash) coordinates(x y z)
                 slope(value_cubic_3_slope) corner(value_cubic_3_corner ValueCubic options() coordinates(x y z) gradients() slope(value_cubic_3_corner_slope)),
+            Weave2 weave weave_2 options(output over under step) scalars(rate) hash() coordinates(x y)
+                slope(weave_2_slope) corner(),
+            WeaveId2 weave weave_id_2 options(over under step) scalars(rate) hash(hash) coordinates(x y)
+                slope() corner(),
             White1 white white_1 options() scalars() hash(hash) coordinates(x)
                 slope() corner(),
             White2 white white_2 options() scalars() hash(hash) coordinates(x y)
@@ -179,6 +185,8 @@ macro_rules! known_bases {
                 known(interpolation = 3,) kind(Some(hash::LATTICE)),
             Perlin4 perlin perlin_4 options(interpolation) scalars() hash(hash) coordinates(x y z w)
                 known(interpolation = 3,) kind(Some(hash::TABLE)),
+            Scratches2 scratches scratches_2 options(output layers) scalars(by_half by_width turn spread bend) hash(hash) coordinates(x y)
+                known() kind(Some(hash::LATTICE)),
             Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y skew)
                 known() kind(Some(hash::LATTICE)),
             Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y skew)
@@ -187,7 +195,7 @@ macro_rules! known_bases {
                 known() kind(Some(hash::LATTICE)),
             Simplex3 simplex simplex_3 options() scalars() hash(hash) coordinates(x y z skew)
                 known() kind(Some(hash::TABLE)),
-            Tiles2 tiles tiles_2 options(pattern output columns rows) scalars(wide high shift jitter_x jitter_y joint corner lean_x lean_y lean_far side_share top_cosine top_share) hash(hash) coordinates(x y)
+            Tiles2 tiles tiles_2 options(pattern output columns rows) scalars(wide high shift jitter_x jitter_y joint corner chance turn lean_x lean_y lean_far side side_share top_cosine top_share) hash(hash) coordinates(x y)
                 known() kind(Some(hash::LATTICE)),
             Value2 value value_2 options(smoothed interpolation) scalars() hash(hash) coordinates(x y)
                 known(smoothed = 0,) kind(None),
@@ -196,6 +204,8 @@ macro_rules! known_bases {
             Value3 value value_3 options(smoothed interpolation) scalars() hash(hash) coordinates(x y z)
                 known(smoothed = 0,) kind(None),
             Value4 value value_4 options(interpolation) scalars() hash(hash) coordinates(x y z w)
+                known() kind(Some(hash::LATTICE)),
+            WeaveId2 weave weave_id_2 options(over under step) scalars(rate) hash(hash) coordinates(x y)
                 known() kind(Some(hash::LATTICE)),
             White2 white white_2 options() scalars() hash(hash) coordinates(x y)
                 known() kind(Some(hash::LATTICE)),
@@ -232,12 +242,14 @@ macro_rules! shaders {
             "modify",
             "perlin",
             "scatter",
+            "scratches",
             "simplex",
             "sparse",
             "texel",
             "tiles",
             "value",
             "view",
+            "weave",
             "white",
         }
     };

@@ -18,6 +18,7 @@ pub(crate) mod perlin;
 #[cfg(test)]
 pub(crate) mod primitives;
 pub(crate) mod scatter;
+pub(crate) mod scratches;
 pub(crate) mod simplex;
 pub(crate) mod sparse;
 pub(crate) mod stages;
@@ -25,4 +26,5 @@ pub(crate) mod strict;
 pub(crate) mod texel;
 pub(crate) mod tiles;
 pub(crate) mod value;
+pub(crate) mod weave;
 pub(crate) mod white;

@@ -13,13 +13,17 @@ impl Kind for lacuna::nodes::Tiles {
         let [columns, rows, ..] = per_axis(Some(&self.frequency), 1.0);
         let (by, block) = match self.layout {
             TileLayout::Bond => ([1.0, 1.0], [1.0, f64::from(self.shift_every)]),
-            TileLayout::Hex => ([1.0, 1.0], [1.0, 2.0]),
+            TileLayout::Hex | TileLayout::Diamond => ([1.0, 1.0], [1.0, 2.0]),
             // By cells of half a brick.
             TileLayout::Herringbone | TileLayout::Basket => ([2.0, 1.0], [4.0, 4.0]),
             _ => ([1.0, 1.0], [1.0, 1.0]),
         };
+        let block = if self.skip.is_zero() { block } else { [2.0, block[1]] };
         let box_height = if self.layout == TileLayout::Hex { 4.0 / 3.0 / rows } else { 1.0 / rows };
-        let shorter = box_height.min(1.0 / columns);
+        let shorter = match self.layout {
+            TileLayout::Diamond => (0.5 / columns).hypot(1.0 / rows),
+            _ => box_height.min(1.0 / columns),
+        };
         let [jitter_x, jitter_y, ..] = per_axis(self.size_jitter.as_ref(), 0.0);
         let tiles = Tiles {
             hash: Hash::new(self.hash, HashKind::Lattice, self.seed, self.seeding),
@@ -31,6 +35,8 @@ impl Kind for lacuna::nodes::Tiles {
             jitter: [jitter_x, jitter_y],
             joint: self.joint.to_f64(),
             corner: self.corner.to_f64(),
+            skip: self.skip.to_f64(),
+            turn: self.rotate_jitter.to_f64().to_radians(),
         };
         Lattice::new(Some(2), Number::ONE, self.offset.as_ref())
             .repeating(self.period.as_ref())
@@ -51,6 +57,8 @@ struct Tiles {
     jitter: [f64; 2],
     joint: f64,
     corner: f64,
+    skip: f64,
+    turn: f64,
 }
 
 /// A tile near the sample.
@@ -62,26 +70,38 @@ struct Tile {
     from: [f64; 2],
     half: [f64; 2],
     is_standing: bool,
+    /// Of the angle that it is turned by.
+    sine: f64,
 }
 
 impl Basis for Tiles {
     fn value<const N: usize>(&self, at: &Cell, pieces: &mut Pieces) -> f64 {
         let around: Vec<Tile> = match self.layout {
             TileLayout::Herringbone | TileLayout::Basket => self.bricks(at),
-            TileLayout::Hex => self.hexagons(at),
+            TileLayout::Hex => self.pointed(at, 1.0 / 6.0),
+            TileLayout::Diamond => self.pointed(at, 0.5),
             _ => self.rows(at),
         };
         // Of all tiles it is the one of which the sample lies farthest inside, which is nowhere but in one.
         let inside =
             |tile: &Tile| self.sides(tile).into_iter().map(|(normal, far)| far - along(normal, tile.from)).fold(f64::INFINITY, f64::min);
-        let own = *around.iter().max_by(|a, b| inside(a).total_cmp(&inside(b))).unwrap();
+        let mut own = *around.iter().max_by(|a, b| inside(a).total_cmp(&inside(b))).unwrap();
         pieces.is_near |= inside(&own) < 4e-6;
         own.point.iter().for_each(|cell| pieces.note(*cell));
         let point = self.hash.of::<2>(&own.point);
+        if self.turn > 0.0 {
+            let least = self.sides(&own).into_iter().map(|side| side.1).fold(f64::INFINITY, f64::min);
+            let most = self.halves(&own).into_iter().fold(0.0, f64::max);
+            let sine = self.turn.sin().min(least / most / 4.0) * self.hash.value(self.hash.more(point, 3));
+            let cosine = sine.asin().cos();
+            let [x, y] = own.from;
+            own.from = [cosine * x + sine * y, cosine * y - sine * x];
+            own.sine = sine.abs();
+        }
         let turned = if own.is_standing { [own.from[1], -own.from[0]] } else { own.from };
         match self.output {
-            TileOutput::U => turned[0] / own.half[usize::from(own.is_standing)] / 2.0,
-            TileOutput::V => turned[1] / own.half[usize::from(!own.is_standing)] / 2.0,
+            TileOutput::U => self.place(turned[0] / own.half[usize::from(own.is_standing)] / 2.0, pieces),
+            TileOutput::V => self.place(turned[1] / own.half[usize::from(!own.is_standing)] / 2.0, pieces),
             TileOutput::Id => self.hash.value(point),
             TileOutput::Id2 => self.hash.value(self.hash.more(point, 1)),
             TileOutput::Id3 => self.hash.value(self.hash.more(point, 2)),
@@ -105,7 +125,13 @@ impl Tiles {
             from: [0, 1].map(|axis| -(low[axis] + high[axis]) / 2.0 * self.cell[axis]),
             half: [0, 1].map(|axis| (high[axis] - low[axis]) / 2.0 * self.cell[axis]),
             is_standing,
+            sine: 0.0,
         }
+    }
+
+    /// A place on a tile, which only one that is turned has beyond its ends.
+    fn place(&self, place: f64, pieces: &mut Pieces) -> f64 {
+        if self.turn > 0.0 { pieces.clamp(place, -0.5, 0.5) } else { place }
     }
 
     /// What the bound below a cell of an axis lies above it.
@@ -127,9 +153,14 @@ impl Tiles {
             };
             let place = at.fraction[0] - by;
             let first = place.floor() as i64;
-            for column in first - 1..=first + 1 {
-                let right = |column: i64| column as f64 + self.bound(0, cell(column, row)[0], number) - place;
-                tiles.push(self.tile(cell(column, row), [right(column), up(row)], [right(column + 1), up(row + 1)], false));
+            let is_moved = self.hash.value(self.hash.of::<3>(&[number, 0, 4, 0])) < 0.0;
+            let right = |column: i64| column as f64 + self.bound(0, cell(column, row)[0], number) - place;
+            for column in first - 2..=first + 1 {
+                let is_first = (cell(column, row)[0] + i64::from(is_moved)).rem_euclid(2) == 0;
+                let pair = if is_first { column } else { column - 1 };
+                let chance = self.hash.value(self.hash.of::<3>(&[cell(pair, row)[0], number, 5, 0]));
+                let (left, count) = if chance < 2.0 * self.skip - 1.0 { (pair, 2) } else { (column, 1) };
+                tiles.push(self.tile(cell(left, row), [right(left), up(row)], [right(left + count), up(row + 1)], false));
             }
         }
         tiles
@@ -156,13 +187,14 @@ impl Tiles {
         tiles
     }
 
-    fn hexagons(&self, at: &Cell) -> Vec<Tile> {
+    /// Hexagons and rhombi, which reach so much of a row beyond their own.
+    fn pointed(&self, at: &Cell, beyond: f64) -> Vec<Tile> {
         let mut tiles = vec![];
         for row in -1..=1 {
             let moved = 0.5 * (at.cell[1] + row).rem_euclid(2) as f64;
             for column in -2..=1 {
-                let low = [column as f64 + moved - at.fraction[0], row as f64 - at.fraction[1] - 1.0 / 6.0];
-                tiles.push(self.tile(at.point::<2>([column, row, 0, 0]), low, [low[0] + 1.0, low[1] + 4.0 / 3.0], false));
+                let low = [column as f64 + moved - at.fraction[0], row as f64 - at.fraction[1] - beyond];
+                tiles.push(self.tile(at.point::<2>([column, row, 0, 0]), low, [low[0] + 1.0, low[1] + 1.0 + 2.0 * beyond], false));
             }
         }
         tiles
@@ -183,16 +215,30 @@ impl Tiles {
     /// The corners of a tile, anticlockwise.
     fn corners(&self, tile: &Tile) -> Vec<[f64; 2]> {
         let [x, y] = tile.half;
-        if self.layout == TileLayout::Hex {
-            vec![[x, -y / 2.0], [x, y / 2.0], [0.0, y], [-x, y / 2.0], [-x, -y / 2.0], [0.0, -y]]
-        } else {
-            vec![[x, -y], [x, y], [-x, y], [-x, -y]]
+        match self.layout {
+            TileLayout::Hex => vec![[x, -y / 2.0], [x, y / 2.0], [0.0, y], [-x, y / 2.0], [-x, -y / 2.0], [0.0, -y]],
+            TileLayout::Diamond => vec![[x, 0.0], [0.0, y], [-x, 0.0], [0.0, -y]],
+            _ => vec![[x, -y], [x, y], [-x, y], [-x, -y]],
         }
+    }
+
+    /// Half of the length of each side.
+    fn halves(&self, tile: &Tile) -> Vec<f64> {
+        let corners = self.corners(tile);
+        let next = corners.iter().cycle().skip(1);
+        corners.iter().zip(next).map(|(a, b)| (b[0] - a[0]).hypot(b[1] - a[1]) / 2.0).collect()
     }
 
     /// How far inside of the border with its joint and corners.
     fn distance(&self, tile: &Tile, pieces: &mut Pieces) -> f64 {
-        let sides = self.sides(tile);
+        let mut sides = self.sides(tile);
+        let mut halves = self.halves(tile);
+        if matches!(self.layout, TileLayout::Hex | TileLayout::Diamond) {
+            let longest = halves.iter().copied().fold(0.0, f64::max);
+            halves.fill(longest);
+        }
+        // So much smaller is a tile that is turned.
+        sides.iter_mut().zip(halves).for_each(|(side, half)| side.1 -= tile.sine * half);
         let least = sides.iter().map(|side| side.1).fold(f64::INFINITY, f64::min);
         let radius = self.corner.min(least - self.joint / 2.0).max(0.0);
         let inner: Vec<([f64; 2], f64)> = sides.iter().map(|(normal, far)| (*normal, far - self.joint / 2.0 - radius)).collect();

@@ -1,0 +1,172 @@
+//! The node `scratches`.
+
+use crate::graph::prelude::*;
+
+choices! {
+    /// What of scratches is given.
+    pub enum ScratchesOutput = Value {
+        /// The highest of all scratches: 1 in the middle of one, falling straight to 0 at its edges, and to 0 at its ends; 0 where there is none.
+        Value "value",
+        /// A random number of the highest scratch, from -1 to below 1; 0 where there is none.
+        Id "id",
+    }
+}
+
+keyed! {
+    /// Scratches in the plane of x and y, pointed at both ends, straight or bent, of random places and directions.
+    ///
+    /// Each cell of each layer has the middle of one scratch. All that can reach a sample are seen, so none is cut. Nodes of the same keys but for `output` tell of
+    /// the same scratches.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Scratches;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Scratches::new().frequency(4).layers(8)))?;
+    /// let samples = Cpu::new().sample(&program, &Domain::points([[0.25, 0.75]]))?;
+    /// assert!((0.0..=1.0).contains(&samples[0]));
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Scratches serde(default) {
+        /// What is given.
+        output: ScratchesOutput = ScratchesOutput::Value, [serde(skip_serializing_if = "is_default")];
+        /// Cells a unit, above 0.
+        frequency: Number = Number::ONE, in POSITIVE;
+        /// Added to the coordinates, in cells, per axis, within ±2^31.
+        offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
+        /// How many scratches a cell has, 1 to 16.
+        layers: u32 = 2, in KeyKind::Whole { least: 1, most: 16 };
+        /// How long scratches are, in cells, 0.1 to 2.
+        length: Number = Number::ONE, in number(0.1, 2.0);
+        /// How wide they are in the middle, in cells, 0.001 to 0.2.
+        width: Number = fiftieth(), in number(0.001, 0.2);
+        /// The direction that they lie in, in degrees from x towards y, 0 to 180.
+        angle: Number = zero(), in number(0.0, 180.0);
+        /// Over how many degrees their directions are spread about it, 0 to 180: they are parallel at 0, and lie in all directions at 180.
+        spread: Number = half_turn(), in number(0.0, 180.0);
+        /// How far they bend at most, each to a side and as far as chance has it, 0 to 1. At 1 the middle lies a quarter of the length beside the line between
+        /// the ends.
+        bend: Number = zero(), in number(0.0, 1.0);
+        /// Where what is random about a scratch comes from. Without it the lattice hash.
+        hash: Option<HashKind> = None, [serde(skip_serializing_if = "Option::is_none")];
+        /// Shuffles the permutation table, or keys the lattice hash, to which no seed is seed 0. A table without a seed is Perlin's own. A negative one
+        /// means its two's complement: -1 is 2^64 - 1.
+        seed: Option<u64> = None, [
+            serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
+            cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
+        ];
+        /// How the lattice hash is keyed with the seed. Without it `mixed`.
+        seeding: Option<Seeding> = None, [serde(skip_serializing_if = "Option::is_none")];
+        /// After how many cells the scratches repeat, per axis; at most 256 with the table, and 2^30 with the lattice hash. 0: do not repeat.
+        period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
+    } example Self::default(), with validate_scratches
+}
+
+fn fiftieth() -> Number {
+    0.02.into()
+}
+
+fn half_turn() -> Number {
+    180.into()
+}
+
+impl Default for Scratches {
+    fn default() -> Self {
+        Self {
+            output: ScratchesOutput::Value,
+            frequency: Number::ONE,
+            offset: None,
+            layers: 2,
+            length: Number::ONE,
+            width: fiftieth(),
+            angle: zero(),
+            spread: half_turn(),
+            bend: zero(),
+            hash: None,
+            seed: None,
+            seeding: None,
+            period: None,
+        }
+    }
+}
+
+setters!(Scratches {
+    output: exact ScratchesOutput, frequency: plain Number, offset: some PerAxis<Number>, layers: exact u32, length: plain Number,
+    width: plain Number, angle: plain Number, spread: plain Number, bend: plain Number, hash: some_exact HashKind, seed: some_exact u64,
+    seeding: some_exact Seeding, period: some PerAxis<u32>,
+});
+
+impl Scratches {
+    fn validate_scratches(&self, place: &str) -> Result<()> {
+        self.lattice().validate(place)
+    }
+
+    pub(crate) fn lattice(&self) -> Lattice<'_> {
+        Lattice {
+            frequency: self.frequency,
+            offset: self.offset.as_ref(),
+            hash: self.hash.unwrap_or_default(),
+            seed: self.seed,
+            seeding: self.seeding.unwrap_or_default(),
+            period: self.period.as_ref(),
+            ..Lattice::PLAIN
+        }
+    }
+}
+
+impl NodeSpec for Scratches {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let half = 0.5 * self.length.to_f64();
+        let by_width = 2.0 / self.width.to_f64();
+        let bend = 0.5 * half * self.bend.to_f64();
+        let steepest = match self.output {
+            // Along a scratch and across it.
+            ScratchesOutput::Value => 2.0 / half * (1.0 + by_width * bend) + by_width,
+            ScratchesOutput::Id => 0.0,
+        };
+        at.noise(&Noise {
+            lattice: self.lattice(),
+            function: BasisFunction::Scratches2,
+            options: &[("output", self.output as u32), ("layers", self.layers)],
+            scalars: &[1.0 / half, by_width, self.angle.to_f64() / 360.0, self.spread.to_f64() / 720.0, bend],
+            bound: 1.01,
+            // A little more, for what is rounded.
+            steepest: steepest * 1.1,
+            unskew: 0.0,
+        })
+    }
+
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        match self.output {
+            ScratchesOutput::Value => Interval::UNIT,
+            ScratchesOutput::Id => Interval::SIGNED,
+        }
+    }
+
+    fn cases() -> Cases {
+        let scratches = |output| Self::new().output(output).layers(3).width(0.2).seed(5).frequency(0.7);
+        let long = |output| scratches(output).length(2).bend(1).angle(30).spread(60);
+        let mut cases = Cases::new();
+        for output in [ScratchesOutput::Value, ScratchesOutput::Id] {
+            cases.push((format!("{output:?}"), scratches(output).into()));
+            cases.push((format!("long, {output:?}"), long(output).layers(1).into()));
+            let repeating = long(output).hash(HashKind::Table).period([5, 7]).offset([0.3, -7.2]);
+            cases.push((format!("{output:?} with a period, table"), repeating.into()));
+        }
+        let octaves = scratches(ScratchesOutput::Value).period(4).fbm().octaves(2).lacunarity(1.7);
+        cases.push(("octaves with a period".into(), octaves.into()));
+        cases
+    }
+
+    fn surveys() -> Vec<Survey> {
+        let survey = |name: &str, scratches: Self| (name.to_owned(), scratches.into(), 2);
+        vec![
+            survey("2 layers", Self::new()),
+            survey("16 layers", Self::new().layers(16)),
+            survey("id", Self::new().output(ScratchesOutput::Id)),
+        ]
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["scratch", "scuffs", "hairlines", "fibers", "fibres"]
+    }
+}
