@@ -80,7 +80,8 @@ fn tiles_span(hash: Hash, jitter: f32, at: Coordinate, other: u32, number: Unifo
     return TileSpan(cell, select(select(0.0f, 1.0f, is_above), -1.0f, is_below), f, start, end);
 }
 
-// A tile along x, or two that are laid as one. Which of them can be begins in a row at chance; they are where a number of both is below `chance`.
+// A tile along x, or two that are laid as one: where a random number of the pair is below `chance`. Whether pairs begin at even or odd
+// cells is random in each row.
 fn tiles_joined(hash: Hash, jitter: f32, at: Coordinate, row: u32, chance: f32, span: TileSpan) -> TileSpan {
     let begin = select(0u, 1u, hash_value(hash, hash_3(hash, row, 0u, 4u)) < 0.0f);
     let before = cell_before(span.cell, at.period);
@@ -179,7 +180,7 @@ fn tiles_pointed(pattern: Uniform, wide: f32, high: f32, hash: Hash, x: Coordina
     return LaidTile(hash_3(hash, column.cell, row, 0u), across_x, across_y, 0.5f * wide, half_y, 0u, 0.0f, 1.0f);
 }
 
-// A tile turned about its centre by at most an angle with this sine, but no brick by more than moves its ends by a quarter of half its width.
+// A tile turned about its centre by a random angle, whose sine is at most `turn`. The ends of a brick move by at most an eighth of its width.
 fn tiles_turned(pattern: Uniform, turn: f32, hash: Hash, tile: LaidTile) -> LaidTile {
     var most = turn;
     if pattern < TILES_HEX {
@@ -313,7 +314,7 @@ fn tiles_2_slope(pattern: Uniform, output: Uniform, columns: Uniform, rows: Unif
     let is_held = border.distance < -0.5f * joint;
     var along_x = select(border.x, 0.0f, is_held);
     var along_y = select(border.y, 0.0f, is_held);
-    // Of tiles that are turned more than a quarter alone parts of their places lie beyond their ends.
+    // Only beside a tile that is turned do samples lie beyond its ends, where the place on it is held.
     let is_askew = 0.0f < abs(tile.sine);
     if output == TILES_U {
         along_x = select(0.5f * quotient(1.0f, tile.half_x, 0x1p10f), 0.0f, is_askew && tile.half_x < abs(tile.x));

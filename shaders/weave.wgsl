@@ -26,7 +26,7 @@ struct Crossing {
 
 // How high the middle of the weft lies at a crossing of the pattern.
 fn weave_level(over: Uniform, repeat: Uniform, place: u32) -> f32 {
-    // The remainder of a place below 2^9 by at most 16 threads.
+    // The remainder of the place, which is below 2^10, by at most 16 threads: exact.
     let rest = place - ((place * (0x10000u / repeat + 1u)) >> 16u) * repeat;
     return select(0.25f, 1.0f, rest < over);
 }

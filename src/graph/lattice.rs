@@ -81,12 +81,12 @@ impl Lattice<'_> {
         }
     }
 
-    /// The same, and that the period is one of whole blocks. `names` are those of what it counts on x and y.
+    /// Also checks that the period is a whole number of blocks. `names` say what it counts on x and y.
     pub(crate) fn validate_in_blocks(&self, place: &str, names: [&str; 2]) -> Result<()> {
         self.validate(place)?;
         for (axis, (name, block)) in names.into_iter().zip(self.block).enumerate() {
             let count = self.period.and_then(|period| period.get(axis)).unwrap_or(0);
-            if count % block != 0 {
+            if !count.is_multiple_of(block) {
                 let below = count - count % block;
                 let near = if below == 0 { block.to_string() } else { format!("{below} or {}", below + block) };
                 return Err(Error::parameter(

@@ -15,8 +15,8 @@ choices! {
 keyed! {
     /// Scratches in the plane of x and y, pointed at both ends, straight or bent, of random places and directions.
     ///
-    /// Each cell of each layer has the middle of one scratch. All that can reach a sample are seen, so none is cut. Nodes of the same keys but for `output` tell of
-    /// the same scratches.
+    /// In each layer, each cell holds the middle of one scratch. A sample takes account of all that can reach it, so none is cut. Nodes of the same keys but
+    /// for `output` tell of the same scratches.
     ///
     /// ```
     /// # use lacuna::nodes::Scratches;
@@ -43,8 +43,8 @@ keyed! {
         angle: Number = zero(), in number(0.0, 180.0);
         /// Over how many degrees their directions are spread about it, 0 to 180: they are parallel at 0, and lie in all directions at 180.
         spread: Number = half_turn(), in number(0.0, 180.0);
-        /// How far they bend at most, each to a side and as far as chance has it, 0 to 1. At 1 the middle lies a quarter of the length beside the line between
-        /// the ends.
+        /// How far they bend at most, 0 to 1; each bends by a random part of this, to either side. At 1 the middle lies a quarter of the length beside the line
+        /// between the ends.
         bend: Number = zero(), in number(0.0, 1.0);
         /// Where what is random about a scratch comes from. Without it the lattice hash.
         hash: Option<HashKind> = None, [serde(skip_serializing_if = "Option::is_none")];

@@ -44,7 +44,8 @@ choices! {
 }
 
 keyed! {
-    /// Tiles that cover the plane of x and y: bricks, planks, herringbone, basket weave, hexagons and rhombi, with joints, rounded corners, and numbers of each tile's own.
+    /// Tiles that cover the plane of x and y: bricks, planks, herringbone, basket weave, hexagons and rhombi, with joints, rounded corners, and numbers of each
+    /// tile's own.
     ///
     /// Nodes of the same keys but for `output` tell of the same tiles. A period in tiles equal to the frequency repeats after a unit.
     ///
@@ -78,10 +79,10 @@ keyed! {
         /// How far the bounds between the tiles of a row, and those between rows, are moved at random to either side, in tiles, per axis, 0 to 0.45. For `bond`,
         /// `stack` and `planks`.
         size_jitter: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &JITTER }, [serde(skip_serializing_if = "Option::is_none")];
-        /// The chance that two neighbouring tiles of a row are laid as one, 0 to 1. For `bond`, `stack` and `planks`.
+        /// The chance that two neighbouring tiles of a row are laid as one, 0 to 1; at 1 all are. For `bond`, `stack` and `planks`.
         skip: Number = zero(), in number(0.0, 1.0);
-        /// How far each tile is turned about its centre at most, at random to either side, in degrees, 0 to 15. A tile that is turned is so much smaller that it
-        /// stays within its place, and a long one is turned less: its ends move by a quarter of half its width at most.
+        /// How far each tile is turned about its centre at most, at random to either side, in degrees, 0 to 15. A turned tile is made smaller, so that
+        /// it stays within its place. A long one is turned less: its ends move by at most an eighth of its width.
         rotate_jitter: Number = zero(), in number(0.0, 15.0);
         /// Where what is random about a tile comes from. Without it the lattice hash.
         hash: Option<HashKind> = None, [serde(skip_serializing_if = "Option::is_none")];
@@ -94,8 +95,8 @@ keyed! {
         /// How the lattice hash is keyed with the seed. Without it `mixed`.
         seeding: Option<Seeding> = None, [serde(skip_serializing_if = "Option::is_none")];
         /// After how many columns and rows of tiles all repeats; at most 256 with the table, and 2^30 with the lattice hash. 0: does not repeat. Rows are a
-        /// multiple of `shift_every` for `bond`, of 2 for `hex` and `diamond`, of 4 for `herringbone` and `basket`. Columns are a multiple of 2 for these two, and with
-        /// `skip`.
+        /// multiple of `shift_every` for `bond`, of 2 for `hex` and `diamond`, of 4 for `herringbone` and `basket`. Columns are a multiple of 2 for these two,
+        /// and with `skip`.
         period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
     } example Self::default(), with validate_tiles
 }
@@ -196,7 +197,7 @@ impl Tiles {
         let sine = libm::sin(self.rotate_jitter.to_f64() * std::f64::consts::PI / 180.0);
         match self.layout {
             TileLayout::Hex | TileLayout::Diamond => sine.min(0.25 * self.reach() / self.measures().side),
-            // As far as each brick lets it.
+            // The shader holds this by the size of each brick.
             _ => sine,
         }
     }

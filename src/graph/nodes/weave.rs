@@ -101,7 +101,7 @@ impl Weave {
 
     fn validate_weave(&self, place: &str) -> Result<()> {
         let repeat = self.repeat();
-        if self.step % repeat == 0 {
+        if self.step.is_multiple_of(repeat) {
             return Err(Error::parameter(
                 format!("{place}.step"),
                 format!(

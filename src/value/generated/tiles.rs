@@ -100,7 +100,8 @@ pub(crate) fn tiles_span<F: Real>(hash: Hash<'_>, jitter: F, at: Coordinate<F>, 
     }
 }
 
-// A tile along x, or two that are laid as one. Which of them can be begins in a row at chance; they are where a number of both is below `chance`.
+// A tile along x, or two that are laid as one: where a random number of the pair is below `chance`. Whether pairs begin at even or odd
+// cells is random in each row.
 #[inline(always)]
 pub(crate) fn tiles_joined<F: Real>(
     hash: Hash<'_>,
@@ -255,7 +256,7 @@ pub(crate) fn tiles_pointed<F: Real>(pattern: u32, wide: F, high: F, hash: Hash<
     }
 }
 
-// A tile turned about its centre by at most an angle with this sine, but no brick by more than moves its ends by a quarter of half its width.
+// A tile turned about its centre by a random angle, whose sine is at most `turn`. The ends of a brick move by at most an eighth of its width.
 #[inline(always)]
 pub(crate) fn tiles_turned<F: Real>(pattern: u32, turn: F, hash: Hash<'_>, tile: LaidTile<F>) -> LaidTile<F> {
     let mut most = turn;
@@ -497,7 +498,7 @@ pub(crate) fn tiles_2_slope<F: Real>(
             let is_held = less(border.distance, wide.real(-0.5) * joint);
             let mut along_x = select(border.x, wide.real(0.0), is_held);
             let mut along_y = select(border.y, wide.real(0.0), is_held);
-            // Of tiles that are turned more than a quarter alone parts of their places lie beyond their ends.
+            // Only beside a tile that is turned do samples lie beyond its ends, where the place on it is held.
             let is_askew = less(wide.real(0.0), abs(tile.sine));
             if output == TILES_U {
                 along_x = select(

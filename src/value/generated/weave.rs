@@ -36,7 +36,7 @@ pub(crate) struct Crossing<F: Real = f32> {
 // How high the middle of the weft lies at a crossing of the pattern.
 #[inline(always)]
 pub(crate) fn weave_level<W: Word>(over: u32, repeat: u32, place: W) -> W::Real {
-    // The remainder of a place below 2^9 by at most 16 threads.
+    // The remainder of the place, which is below 2^10, by at most 16 threads: exact.
     let rest = place - shift_right(place * place.word(divided(0x10000, repeat).wrapping_add(1)), 16) * place.word(repeat);
     select(place.real(0.25), place.real(1.0), less(rest, place.word(over)))
 }
