@@ -336,7 +336,7 @@ fn uniform(device: &wgpu::Device, settings: Settings) -> wgpu::Buffer {
     })
 }
 
-/// Submits the work, waits for it, and reads back so many bytes of the copy.
+/// Submits the work, waits for it, and reads back `size` bytes of the copy.
 fn read(
     device: &wgpu::Device,
     queue: &wgpu::Queue,

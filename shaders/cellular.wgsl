@@ -348,7 +348,7 @@ fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
     return found;
 }
 
-// Searches the three cells around the sample in the row of cells y, z, of which z is given times its step.
+// Searches the three cells around the sample in the row of cells at y and z. `pz` is the hash of z: z times its step.
 fn cellular_row_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, columns: vec3<u32>, pz: u32, ax: CellularAxis, y: f32, z: f32) -> Features {
     let points = hash_product_lasts(hash, columns, vec3<u32>(pz, pz, pz));
     let bits = cellular_yz_two(hash, points[0], points[1]);

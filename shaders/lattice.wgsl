@@ -99,14 +99,14 @@ fn fade(t: f32) -> f32 {
     return select(rounded(1.0f - h), h, t < 0.5f);
 }
 
-// The cubic 3t^2 - 2t^3 (Perlin 1985), folded likewise.
+// The cubic 3t^2 - 2t^3 (Perlin 1985), folded in the same way.
 fn fade_cubic(t: f32) -> f32 {
     let r = min(t, rounded(1.0f - t));
     let h = rounded(rounded(r * r) * (3.0f - 2.0f * r));
     return select(rounded(1.0f - h), h, t < 0.5f);
 }
 
-// (1 - cos(pi t)) / 2, by the series of the cosine, folded likewise. Within 2^-24.
+// (1 - cos(pi t)) / 2, by the series of the cosine, folded in the same way. Within 2^-24.
 fn fade_cosine(t: f32) -> f32 {
     let r = min(t, rounded(1.0f - t));
     let q = rounded(r * r);

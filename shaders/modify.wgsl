@@ -151,7 +151,7 @@ fn power_slope(v: f32, exponent: f32) -> f32 {
     return select(max(min(slope, 1e30f), -1e30f), 0.0f, v < 0.0f);
 }
 
-// The derivative of `sqrt_of`: 1 / (2 sqrt(v)); 0 below 0, and at 0 2^47, which it reaches nowhere else.
+// The derivative of `sqrt_of`: 1 / (2 sqrt(v)) above 0, 0 below 0, and 2^47 at 0. It is smaller than that everywhere else.
 //@ operation
 fn sqrt_slope(v: f32) -> f32 {
     return select(quotient(0.5f, sqrt_of(v), 0x1p47f), 0.0f, v < 0.0f);

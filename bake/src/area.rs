@@ -123,7 +123,7 @@ impl Area {
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] for another size of a default region with an edge that is no decimal, such as 8/3.
+    /// [`Error::Request`] for another size of a default region with an edge that is not a decimal, such as 8/3.
     pub fn with(&self, size: Option<Size>, region: Option<Region>, [z, w]: [Option<Number>; 2]) -> Result<Self> {
         let (size, z, w) = (size.unwrap_or(self.size), z.unwrap_or(self.z), w.unwrap_or(self.w));
         match region {
@@ -134,7 +134,7 @@ impl Area {
 
     /// Returns the area that metadata describes by size, edges, z and w.
     pub(crate) fn told(size: Size, edges: &Edges, [z, w]: [Number; 2]) -> Result<Self> {
-        // The default region may have an edge that is no decimal. Only the size determines such a region.
+        // The default region may have an edge that is not a decimal. Only the size determines such a region.
         let default = Self { size, region: None, z, w };
         if default.edges() == *edges {
             return Ok(default);
@@ -151,7 +151,7 @@ impl Area {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Edge {
     Decimal(Number),
-    /// The far edge of square pixels where it is no decimal, such as 8/3.
+    /// The far edge of square pixels where it is not a decimal, such as 8/3.
     Ratio(u64, u64),
 }
 
@@ -168,7 +168,7 @@ impl FromStr for Edge {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let bad = || format!("`{}` is no edge of a region", short(text));
+        let bad = || format!("`{}` is not an edge of a region", short(text));
         match text.split_once('/') {
             Some((above, below)) => Ok(Self::Ratio(above.parse().map_err(|_| bad())?, below.parse().map_err(|_| bad())?)),
             None => text.trim().parse().map(Self::Decimal).map_err(|_| bad()),

@@ -43,7 +43,7 @@ impl fmt::Display for Checksum {
     }
 }
 
-/// The error for a text that is no checksum.
+/// The error for a text that is not a checksum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a checksum has eight digits, such as 1c291ca3")]
 pub struct NoChecksum;

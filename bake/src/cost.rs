@@ -1,6 +1,6 @@
 //! The cost of a bake as one number. Budgets limit it, and the command chooses its engine by it.
 //!
-//! The unit is one evaluation, as [`Program::evaluations`] counts them. Work that is no sample is counted by its time in evaluations.
+//! The unit is one evaluation, as [`Program::evaluations`] counts them. Work other than samples is counted by its time in evaluations.
 //!
 //! All measurements of machines are in this file. Two machines were measured:
 //! - an AMD EPYC (Zen 3), vectors of eight, at about half of its speed, one core: all presets at 512 x 512, budgets of blurs and views;

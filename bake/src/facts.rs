@@ -168,7 +168,7 @@ impl Facts {
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] if an edge of the region is no decimal and the region is not the default one of the file's size.
+    /// [`Error::Request`] if an edge of the region is not a decimal and the region is not the default one of the file's size.
     pub fn job(&self) -> Result<Job> {
         match (&self.job, &self.region) {
             (Some(job), _) => Ok(job.clone()),

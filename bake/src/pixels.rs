@@ -13,7 +13,7 @@ use crate::sampling::{MAX_BAND, On, Scratch, resize};
 use crate::sheet::Sheet;
 use crate::size::Size;
 
-/// A picture in memory: the levels of a file of 8 bit, and the samples behind them.
+/// A picture in memory: the levels of an 8-bit file, and the samples that they stand for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pixels {
     /// The name of the output.
@@ -26,7 +26,7 @@ pub struct Pixels {
     pub range: Range,
     /// The samples in row order, the channels of a pixel interleaved.
     pub samples: Vec<f32>,
-    /// The level of each sample in a file of 8 bit.
+    /// The level of each sample in an 8-bit file.
     pub levels: Vec<u8>,
     /// The number of samples outside the range.
     pub saturated: u64,
@@ -47,7 +47,7 @@ impl Pixels {
     }
 }
 
-/// Returns the least sample of each of the levels 1 to 255 of a file of 8 bit: the level of a sample is the number of entries that are not above it.
+/// Returns the smallest sample of each of the levels 1 to 255 of an 8-bit file: the level of a sample is the number of entries that are not above it.
 /// With this table a shader finds the same levels by comparisons alone.
 ///
 /// `is_srgb` says that samples are linear light stored as sRGB, from 0 to 1, whatever the range.

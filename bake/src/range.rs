@@ -17,7 +17,7 @@ pub struct Range {
     pub greatest: Number,
 }
 
-/// The error for a text or a list that is no range.
+/// The error for a text or a list that is not a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("give MIN,MAX with MIN below MAX, no farther apart than the largest f64, 1.8e308, such as -1,1")]
 pub struct NoRange;

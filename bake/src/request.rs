@@ -145,7 +145,7 @@ impl Request {
     /// Returns one evaluation for several outputs.
     pub(crate) fn sampler(&self, names: &[&str]) -> Result<Sampler> {
         let recipe::Plan { graph, pictures, .. } = self.source.recipe().plan(names)?;
-        // The steps after a blur are no nodes. They are refused for the same reasons as without a blur.
+        // The steps after a blur are not nodes. They are refused for the same reasons as without a blur.
         for picture in pictures.iter().filter(|picture| picture.output.blur.is_some()) {
             Program::new(&self.source.recipe().graph_of(&picture.name)?)?;
         }
@@ -282,7 +282,7 @@ impl Request {
     /// Returns the bits per sample of a picture's file.
     pub(crate) fn depth_of(&self, picture: &Picture, format: Format) -> Result<u8> {
         let depths = format.depths();
-        // The depth of the source's file is no request: it applies only if the format has it.
+        // The depth of the source's file is not a request: it applies only if the format has it.
         let stored = self.stored(&picture.name).depth.filter(|depth| depths.contains(depth));
         let (place, told) = match (self.depth, stored, picture.output.depth) {
             (Some(depth), ..) => ("--depth".to_owned(), depth),

@@ -17,7 +17,7 @@ pub struct Size {
     pub height: u32,
 }
 
-/// The error for a text or a list that is no size.
+/// The error for a text or a list that is not a size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("give N or WxH, each 1 to {MAX_SAMPLES}")]
 pub struct NoSize;

@@ -86,7 +86,7 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// An error if the file can't be read, or is no recipe.
+    /// An error if the file can't be read, or is not a recipe.
     pub fn of_recipe_file(path: &Path) -> Result<Self> {
         let shown = shown(path);
         let text = read_file(path, recipe::MAX_TEXT).map_err(|error| Error::request(format!("can't read the recipe {shown}: {error}")))?;

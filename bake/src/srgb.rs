@@ -13,7 +13,7 @@ const SHIFT: u32 = 44;
 /// Light below this has code 0 at any depth.
 const LEAST: f64 = 1.0 / (1 << 22) as f64;
 
-/// Returns the level of linear light in sRGB of 8 bit, as files of colours hold it. Light outside of 0 to 1 has the nearest level.
+/// Returns the 8-bit sRGB level of linear light, as files of colours hold it. Light outside 0 to 1 gets the nearest level.
 ///
 /// ```
 /// assert_eq!([-1.0, 0.0, 0.214, 1.0, 2.0].map(lacuna_bake::srgb_level), [0, 0, 127, 255, 255]);
@@ -34,7 +34,7 @@ static OF_8_BIT: LazyLock<Curve> = LazyLock::new(|| Curve::new(255));
 static OF_16_BIT: LazyLock<Curve> = LazyLock::new(|| Curve::new(65_535));
 
 impl Curve {
-    /// Returns the curve to codes of 8 or of 16 bit.
+    /// Returns the curve to 8-bit or 16-bit codes.
     pub(crate) fn of(depth: u8) -> &'static Self {
         if depth == 8 { &OF_8_BIT } else { &OF_16_BIT }
     }
@@ -55,7 +55,7 @@ impl Curve {
         let bucket = ((light.to_bits() >> SHIFT) - (LEAST.to_bits() >> SHIFT)) as usize;
         let (low, high) = (self.first[bucket], self.first[bucket + 1]);
         if high - low <= 1 {
-            // This finds all codes of 8 bit, without a branch that is hard to predict.
+            // This finds all 8-bit codes, without a branch that is hard to predict.
             return low + u32::from(self.starts[low as usize] <= light);
         }
         low + self.starts[low as usize..high as usize].partition_point(|&start| start <= light) as u32

@@ -45,7 +45,7 @@ impl Failure {
         Self { exit: Exit::Failed, message: message.into() }
     }
 
-    /// Standard output could not be written. It is no failure if its reader has gone: it had read all it wanted.
+    /// Standard output could not be written. A reader that closed the pipe has read all that it wanted, so that is not a failure.
     pub(crate) fn stdout(error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self { exit: Exit::Done, message: String::new() },

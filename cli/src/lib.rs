@@ -48,7 +48,7 @@ enum Command {
     Bake(Box<bake::Bake>),
     /// Prints the noise at points
     ///
-    /// Prints one value a line for each --at or, without --at, for each line of standard input: X[,Y[,Z[,W]]], separated by commas or spaces. A value
+    /// Prints one line with the value for each --at or, without --at, for each line of standard input: X[,Y[,Z[,W]]], separated by commas or spaces. A value
     /// is the shortest decimal that reads back as the same f32. The values of several outputs are separated by commas.
     #[command(after_long_help = EXIT_CODES)]
     Sample(sample::Sample),
@@ -69,14 +69,14 @@ enum Command {
     /// Measures the engines, and compares them with the limits of the machine
     ///
     /// Every case is 1024 x 1024 samples with 32 cells across. Rates are medians. The limit of a figure is the time to fill the same memory and do
-    /// nothing else, measured in the same run: by the CPU, or by the device. Bakes of 4096 x 4096 go into files in a temporary folder (TMPDIR): a PNG
-    /// of 16 bit is compared with the encoder alone on samples in memory, and .r32 with writing the same bytes alone.
+    /// nothing else, measured in the same run: by the CPU, or by the device. Bakes of 4096 x 4096 go into files in a temporary folder (TMPDIR): a 16-bit
+    /// PNG is compared with the encoder alone on samples in memory, and .r32 with writing the same bytes alone.
     #[command(after_long_help = EXIT_CODES)]
     Bench(bench::Bench),
     /// Measures the range, mean, deviation and spectrum of the bases
     ///
-    /// Measures every basis in every dimension and hash, or each SOURCE, over pictures of 512 x 512 samples, 8 a unit, spread evenly. The spectrum,
-    /// which tells how the power is distributed over octaves of frequency and whether it follows the grid's axes, is printed as JSON and Markdown.
+    /// Measures every basis in every dimension and hash, or each SOURCE, over pictures of 512 x 512 samples, 8 per unit, spread evenly. JSON and
+    /// Markdown include the spectrum: the distribution of the power over octaves of frequency, and its ratio along the grid's axes and diagonals.
     /// `lacuna statistics --markdown > docs/src/reference/statistics.md` writes the documentation's page.
     #[command(after_long_help = EXIT_CODES)]
     Statistics(statistics::Statistics),

@@ -20,12 +20,12 @@ pub(crate) struct Parity {
     ///
     /// Each source, as `bake` takes it, is evaluated over grids and lists of points, near the origin and 10^9 units from it, or as far as its
     /// lattices reach. `all-corpus` is a long run: every basis in every dimension, hash and fractal, every other kind of node, 200 random graphs, and
-    /// some of several channels. There, cases that are no bare basis have a sixteenth of the samples, but at least 2^14.
+    /// some of several channels. There, cases that are not a bare basis have a sixteenth of the samples, but at least 2^14.
     source: Vec<String>,
     /// The adapters whose description contains NAME, `all`, or `none`
     ///
-    /// With `none` only the CPU evaluates, for its checksums. An adapter that does not open is skipped with its reason under `all`, and fails the run
-    /// if it was named.
+    /// With `none` only the CPU evaluates, for its checksums. With `all`, an adapter that does not open is skipped with its reason. If you
+    /// name it, the run fails.
     #[arg(long, value_name = "NAME|all|none", default_value = "all")]
     adapter: String,
     /// Samples of each case, 1 to 2^28
@@ -36,19 +36,19 @@ pub(crate) struct Parity {
     /// Evaluates the sources over this rectangle, as `bake` does: a grid, and points in it
     #[arg(long, value_name = "X0,Y0,X1,Y1", allow_hyphen_values = true, requires = "source")]
     region: Option<Region>,
-    /// Compares a baked file with what every engine makes again from its metadata
+    /// Evaluates the recipe in a baked file's metadata on every engine, and compares the samples with the file
     ///
     /// FILE is a .r32 with its sidecar FILE.json.
     #[arg(long, value_name = "FILE.r32", conflicts_with_all = ["source", "region", "samples"])]
     against: Option<PathBuf>,
-    /// Passes kernels to Vulkan as WGSL instead of SPIR-V, as to every other API
+    /// Passes kernels to Vulkan as WGSL instead of SPIR-V; other APIs always get WGSL
     #[arg(long)]
     wgsl: bool,
     /// Prints JSON
     ///
-    /// It is printed whatever happens. `expected` has the samples that others are compared with, of the CPU or of the file: the samples along x, y
-    /// and z and the channels, and the blake3 of the little-endian f32 in that order, by which you compare runs of two machines. `skipped` and
-    /// `failed` list what was not compared, and why.
+    /// Failed runs print it too. `expected` describes the reference, from the CPU or the file: its samples along x, y and z, its channels, and the
+    /// blake3 hash of its samples as little-endian f32 in that order. Compare these hashes to compare two machines. `skipped` and `failed` list the
+    /// cases that were not compared, with reasons.
     #[arg(long)]
     json: bool,
 }
@@ -249,7 +249,7 @@ impl Parity {
                     report.adapters[number].exact &= compared.differing == 0;
                     report.adapters[number].cases.push(compared);
                 }
-                // A kernel that is too large is no fault of the adapter.
+                // A kernel that is too large is not a fault of the adapter.
                 Err(error @ lacuna::Error::Limit { .. }) => report.skip(&on(), &error),
                 Err(error) => {
                     report.adapters[number].exact = false;

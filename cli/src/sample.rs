@@ -22,7 +22,7 @@ pub(crate) struct Sample {
     /// A point: X[,Y[,Z[,W]]]
     ///
     /// May be given more than once. Missing coordinates are 0. Four coordinates mean 4-D noise, of which 3-D noise is not a slice. Without --at, points
-    /// are read from standard input, one a line, with commas or spaces between the coordinates; blank lines and lines that begin with `#` are skipped.
+    /// are read from standard input, one per line, with commas or spaces between the coordinates; blank lines and lines that begin with `#` are skipped.
     #[arg(long, value_name = "X[,Y[,Z[,W]]]", allow_hyphen_values = true)]
     at: Vec<String>,
     #[command(flatten)]

@@ -37,7 +37,7 @@ const A_UNIT: usize = 8;
 /// Samples of a line that are transformed together.
 const SEGMENT: usize = 4096;
 
-/// The limits of the bands, in cycles per unit. The last is the Nyquist frequency of so many samples per unit.
+/// The limits of the bands, in cycles per unit. The last is the Nyquist frequency of [`A_UNIT`] samples per unit.
 const BANDS: [f64; 7] = [0.0, 0.125, 0.25, 0.5, 1.0, 2.0, A_UNIT as f64 / 2.0];
 
 /// The greatest angle between a frequency and an axis or a diagonal to be counted with it, in degrees.
@@ -262,9 +262,10 @@ fn markdown(cases: &[Case]) -> String {
     let mut text = format!(
         "# What the bases are like\n\n\
          Printed by `lacuna statistics --markdown`, version {}.\n\n\
-         Each row is of at least {} samples at frequency 1, without a seed, Euclidean distances and jitter 1: pictures of {SIDE} x {SIDE} samples, \
-         {A_UNIT} a cell along each axis, whose corners are the points of the quasirandom sequence R4 in a cube of 1000 cells; in one dimension lines \
-         of as many samples. In three and four dimensions a picture is a slice, each at other z and w.\n\n\
+         Each row is of at least {} samples at frequency 1, without a seed, with Euclidean distances and jitter 1. They form pictures of \
+         {SIDE} x {SIDE} samples, {A_UNIT} per cell along each axis. The corners of the pictures are points of the quasirandom sequence R4 in a cube of \
+         1000 cells. In one dimension, lines of as many samples replace the pictures. In three and four dimensions, each picture is a slice at another \
+         z and w.\n\n\
          ## Range\n\n\
          | basis | least | most | mean | deviation |\n|---|---|---|---|---|\n",
         env!("CARGO_PKG_VERSION"),
@@ -282,8 +283,8 @@ fn markdown(cases: &[Case]) -> String {
     let _ = write!(
         text,
         "\n## Spectrum\n\n\
-         How the power of each picture, less its mean and under a Hann window, is spread over frequencies in cycles a cell, in percent; above {} cycles \
-         nothing is seen, and what jumps folds back from there.\n\n\
+         The distribution of each picture's power over frequencies in cycles per cell, in percent. The mean is subtracted, and a Hann window applied. \
+         Frequencies above {} cycles per cell are not resolved: those of discontinuities alias to lower ones.\n\n\
          | basis | {} |\n{rule}|\n",
         BANDS[BANDS.len() - 1],
         names.join(" | "),
@@ -295,8 +296,8 @@ fn markdown(cases: &[Case]) -> String {
     let _ = write!(
         text,
         "\n## Directions\n\n\
-         The power within {SECTOR} degrees of the axes over that within as much of the diagonals, each a frequency, in decibels: 0 is alike, above 0 \
-         the noise follows the grid. Nothing stands where there is none.\n\n\
+         The ratio of the power within {SECTOR} degrees of the axes to the power within the same angle of the diagonals, each per frequency, in \
+         decibels. At 0 they are equal; above 0 the noise follows the grid. Cells without a ratio are empty.\n\n\
          | basis | {} |\n{rule}|\n",
         names.join(" | "),
     );

@@ -91,7 +91,7 @@ pub(crate) fn print_json(value: &impl serde::Serialize) -> Result<()> {
     print(&format!("{text}\n"))
 }
 
-/// Rounds a number to so many decimals, unless it is 10^9 or larger.
+/// Rounds a number below 10^9 to the given number of decimals. Larger numbers stay.
 pub(crate) fn shown(number: f64, decimals: u32) -> Number {
     let power = f64::from(10_u32.pow(decimals));
     Number::from(if number.abs() < 1e9 { (number * power).round() / power } else { number })

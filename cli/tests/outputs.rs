@@ -277,7 +277,7 @@ fn colours_are_light_in_floats_and_srgb_in_integers_and_data_is_neither() {
     folder.good("bake r.toml --output normal -o n.png --size 40");
     let has = |name: &str, chunk: &[u8]| folder.read(name).windows(4).any(|window| window == chunk);
     assert_eq!([has("a.png", b"sRGB"), has("a.png", b"gAMA"), has("n.png", b"sRGB"), has("n.png", b"gAMA")], [true, false, false, false]);
-    // VK_FORMAT_R8G8B8A8_SRGB and _UNORM, and DXGI's. Textures of 16 bit hold linear light.
+    // VK_FORMAT_R8G8B8A8_SRGB and _UNORM, and DXGI's. 16-bit textures hold linear light.
     for (file, at, options, format) in [
         ("a.ktx2", 12, "--output albedo", 43_u32),
         ("n.ktx2", 12, "--output normal", 37),

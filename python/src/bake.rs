@@ -167,7 +167,7 @@ pub(crate) fn bake(py: Python<'_>, core: &Bound<'_, Core>, asked: Asked, progres
     })
 }
 
-/// Returns a small picture as a PNG of 8 bit; `None` if the output has more channels than a PNG can have.
+/// Returns a small picture as an 8-bit PNG; `None` if the output has more channels than a PNG can have.
 #[pyfunction]
 pub(crate) fn picture<'py>(py: Python<'py>, core: &Bound<'py, Core>) -> PyResult<Option<Bound<'py, PyBytes>>> {
     const NAME: &str = "noise.png";

@@ -77,7 +77,7 @@ impl Expression {
 
     fn of_node(graph: &Graph, node: &Node, name: Option<String>, known: &mut BTreeMap<String, Arc<Self>>) -> Result<Self> {
         let Ok(Value::Object(mut values)) = serde_json::to_value(node) else {
-            return Err(Error::Unsupported(format!("`{}` can't be told as data", node.kind())));
+            return Err(Error::Unsupported(format!("`{}` can't be described as data", node.kind())));
         };
         values.remove("kind");
         let mut keys = Vec::new();
@@ -97,7 +97,7 @@ impl Expression {
     }
 }
 
-/// Formats a number as an input that keeps all digits and is no name.
+/// Formats a number as an input that keeps all digits and is not a name.
 fn quoted_number(text: &str) -> String {
     match text.split_once('e') {
         Some((digits, exponent)) if !digits.contains('.') => format!("\"{digits}.0e{exponent}\""),

@@ -75,7 +75,7 @@ impl Place {
                 let far = Number::from(LENGTH);
                 let [x0, y0, z0, x1, y1, z1] = match edges {
                     None if width == height && height == depth => [Number::ZERO, Number::ZERO, Number::ZERO, far, far, far],
-                    None => return refuse("the samples are no cube: tell what they cover, (x0, y0, z0, x1, y1, z1)"),
+                    None => return refuse("the samples are no cube; give the box that they cover, (x0, y0, z0, x1, y1, z1)"),
                     Some(&[x0, y0, z0, x1, y1, z1]) => [x0, y0, z0, x1, y1, z1],
                     Some(_) => return refuse("a box has six faces: give (x0, y0, z0, x1, y1, z1)"),
                 };

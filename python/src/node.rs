@@ -67,7 +67,7 @@ impl Ready {
         Ok(Self { graph, program, program_4d: OnceLock::new(), blurred })
     }
 
-    /// Returns the program for points of so many coordinates. Four mean 4-D noise, of which 3-D noise is not a slice.
+    /// Returns the program for points of `coordinates` coordinates. Four mean 4-D noise, of which 3-D noise is not a slice.
     pub(crate) fn program_of(&self, coordinates: usize) -> PyResult<&Program> {
         if coordinates < 4 {
             return Ok(&self.program);

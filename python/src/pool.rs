@@ -40,7 +40,7 @@ fn pool() -> Option<&'static ThreadPool> {
     unsafe { kept.as_ref() }.map(|owned| &owned.pool)
 }
 
-/// Runs work with an engine of so many threads, by default as many as the machine runs at once.
+/// Runs work with an engine of `threads` threads, by default as many as the machine runs at once.
 pub(crate) fn with_engine<T: Send>(threads: Option<NonZeroUsize>, work: impl FnOnce(&Cpu) -> T + Send) -> T {
     let threads = threads.unwrap_or_else(lacuna_bake::Engine::usual_threads);
     if threads.get() > 1

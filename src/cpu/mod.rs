@@ -412,7 +412,7 @@ impl Part<'_> {
 
 /// Returns the number of samples of a strip's row: whole blocks, 256 to 4096.
 fn samples_in_strip(program: &Program, tables: &Tables, width: usize) -> usize {
-    // A sample takes 4 bytes a row, if it is read again. An octave of separable noise takes 12 for each sample, and 40 for each lattice column.
+    // A sample takes 4 bytes per row, if it is read again. An octave of separable noise takes 12 bytes for each sample, and 40 for each lattice column.
     let mut of_octave = 0;
     let (structure, values) = (program.structure(), program.values());
     for (_, basis, axis) in structure.bases() {

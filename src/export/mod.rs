@@ -161,7 +161,7 @@ pub fn check_exact(program: &Program) -> Result<()> {
 /// [`Error::Parameter`] where the graph is not legal, has several channels, or takes derivatives itself.
 pub fn with_gradient(graph: &Graph) -> Result<Graph> {
     let [value] = &graph.outputs[..] else {
-        return Err(Error::parameter("output", format!("a gradient is of one channel, and there are {}", graph.outputs.len())));
+        return Err(Error::parameter("output", format!("a gradient needs exactly one channel, and there are {}", graph.outputs.len())));
     };
     let dimensions = dimensions(&Program::new(graph)?);
     let mut graph = graph.clone();
@@ -193,7 +193,7 @@ impl Program {
     /// # Errors
     ///
     /// [`Error::Parameter`] where a name is not valid, or where a strict module can't be [exact](check_exact); [`Error::Limit`] also in the latter
-    /// case, or where the language has no functions of so many channels.
+    /// case, or where the language has no functions of this many channels.
     pub fn module(&self, language: Language, options: &ModuleOptions) -> Result<String> {
         options.validate()?;
         let others = options.others.iter().map(|(name, program)| (name.as_str(), program));
@@ -207,7 +207,7 @@ impl Program {
                 return Err(Error::limit(
                     "output",
                     format!(
-                        "the graph has {} channels, and a function of HLSL gives at most 4; export fewer at a time",
+                        "the graph has {} channels, and an HLSL function returns at most 4; export fewer at a time",
                         program.channels()
                     ),
                 ));
@@ -217,7 +217,7 @@ impl Program {
         if options.is_strict && language == Language::Godot {
             return Err(Error::parameter(
                 "strict",
-                "shaders of Godot have no variables outside of functions, so that compilers may change bits; leave it out",
+                "Godot shaders have no global variables, so their compilers may change bits; leave it out",
             ));
         }
         let wgsl = wgsl::module(&functions, options.is_strict && language.may_change_bits());

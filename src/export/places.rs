@@ -52,7 +52,7 @@ pub(super) fn exact_words(program: &Program) -> Result<usize> {
             let Wave::Linear = octave.wave else {
                 return Err(Error::parameter(
                     axis.place.clone(),
-                    "it goes round a circle, whose sines only the host has to the last bit; bake it, or take a module that is not strict",
+                    "it goes round a circle, whose sines only the host computes to the last bit; bake it, or export a module that is not strict",
                 ));
             };
             let ratio = Ratio::of(octave);

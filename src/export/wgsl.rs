@@ -76,12 +76,12 @@ fn append(
     };
     add("value_at_float", "", "a position in units", &[("p", "f32")], &|axis| format!("steps_of_float(p[{axis}])"));
     if function.inexact.is_none() {
-        let told = format!("a position in units: whole ones, and 2^-32 units above them{exact}");
+        let told = format!("a position, given as whole units and 2^-32 units above them{exact}");
         add("value_at_steps", "_at", &told, &[("unit", "i32"), ("fraction", "u32")], &|axis| {
             format!("steps_of(unit[{axis}], fraction[{axis}])")
         });
     }
-    let told = "so many units from an origin, which lies at whole units and 2^-32 units above them";
+    let told = "`away` units from an origin, which is given as whole units and 2^-32 units above them";
     let parameters = [("unit", "i32"), ("fraction", "u32"), ("away", "f32")];
     add("value_near", "_near", told, &parameters, &|axis| format!("steps_near(unit[{axis}], fraction[{axis}], away[{axis}])"));
     names

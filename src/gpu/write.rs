@@ -53,7 +53,7 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
         let is_short = phases.have_all_noise_along() && phases.after.len() <= SHORT;
         let _ = writeln!(text, "const IS_SHORT: bool = {is_short};");
         writer.rows(&mut text);
-        let _ = writeln!(text, "\n// Puts what the {what} of the graph is made of, at samples side by side from one on, in their places.");
+        let _ = writeln!(text, "\n// Stores the inputs of the graph's {what} for neighbouring samples, from `to` on.");
         text.push_str("fn evaluate_rows(at: vec3<u32>, to: u32) {\n");
         for operation in phases.along {
             writer.operations([operation], None, 1, &mut text);
@@ -65,7 +65,7 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
                 }
             }
         }
-        let _ = writeln!(text, "}}\n\n// The {what} of the graph at a sample, of what lies from a place on.");
+        let _ = writeln!(text, "}}\n\n// The {what} of the graph at a sample, from the stored inputs at `place`.");
         let _ = writeln!(text, "fn evaluate(at: vec3<u32>, place: u32) -> {sample} {{");
         for (slot, register) in phases.kept.iter().enumerate() {
             let _ = writeln!(text, "    let r{} = samples[place + {slot}u];", register.0);

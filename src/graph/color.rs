@@ -93,7 +93,7 @@ impl<'de> Deserialize<'de> for Color {
     }
 }
 
-/// The error of a text that is no colour.
+/// The error of a text that is not a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("write a colour as #rrggbb, or as #rrggbbaa with alpha")]
 pub struct NotHex;

@@ -45,7 +45,7 @@ const USUAL_STEP: f64 = 1.0 / 1024.0;
 pub(super) fn slopes(at: &mut dyn Lowering, source: &Input, along: Along, method: SlopeMethod, step: Option<Number>) -> Result<[Dual; 2]> {
     if method == SlopeMethod::Analytic {
         if step.is_some() {
-            return Err(at.refused("step", "it is that of a difference; leave it out, or give `method = \"difference\"`"));
+            return Err(at.refused("step", "only a difference has a step; leave it out, or give `method = \"difference\"`"));
         }
         let source = at.differentiated("source", source, along)?;
         return Ok([0, 1].map(|axis| at.derivative_or_zero(source, axis)));

@@ -41,8 +41,8 @@ impl Group {
             Self::Fractal => "sums of octaves of a source",
             Self::Space => "a source evaluated at other coordinates",
             Self::Step => "a value changed into another",
-            Self::Combination => "one value made of several",
-            Self::Derivative => "analytic derivatives of a source, and what is made of them",
+            Self::Combination => "one value computed from several",
+            Self::Derivative => "analytic derivatives of a source, and values computed from them",
         }
     }
 }

@@ -185,7 +185,7 @@ impl Limits {
             (Err(_), Bound::Included(most)) if self.counts => {
                 let name = name_of(place);
                 let most = Number::from(most);
-                Err(Error::parameter(place, format!("{number} {name}; give 1 to {most}, or a part of one, {LEAST_COUNT} at least")))
+                Err(Error::parameter(place, format!("{number} {name}; give 1 to {most}, or a fraction of one, at least {LEAST_COUNT}")))
             }
             (checked, _) => checked,
         }

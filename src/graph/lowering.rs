@@ -64,12 +64,12 @@ pub(crate) trait Lowering {
     /// Returns the value of an input at other coordinates.
     fn input_in(&mut self, space: &Space, key: &str, input: &Input) -> Result<Dual>;
 
-    /// Returns the value of the node's source at coordinates that `make` returns. They have derivatives if the node is asked for derivatives or the source
-    /// takes some.
+    /// Returns the value of the node's source at coordinates that `make` returns. They have derivatives if the node must return derivatives or the source
+    /// uses some.
     fn source_in(&mut self, source: &Input, make: &mut dyn FnMut(&mut dyn Lowering) -> Result<Space>) -> Result<Dual>;
 
-    /// Returns the value of the node's source on a surface: at coordinates that `make` returns, whose derivatives follow directions that the surface does not
-    /// change.
+    /// Returns the value of the source of a map at the coordinates on a surface that `make` returns. There, derivatives follow the axes of the domain, or in
+    /// object space the axes of the space that contains the surface.
     fn source_on(&mut self, source: &Input, make: &mut dyn FnMut(&mut dyn Lowering) -> Result<Space>) -> Result<Dual>;
 
     /// Returns the value of an input with its derivatives along `along`. Fails in a node that is itself differentiated.
@@ -190,9 +190,9 @@ pub(crate) struct Repetition {
 /// The weights of octaves.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Weighing {
-    /// Their shares of the sum, each within ±1, for sums that are linear in the weights.
+    /// Scaled to within ±1, for sums that are linear in the weights.
     Shares,
-    /// The given ones, for sums whose octaves weight those after them.
+    /// Unchanged, for sums whose octaves weight those after them.
     AsGiven,
 }
 

@@ -201,7 +201,7 @@ impl State<'_> {
 
     fn node(&mut self, node: &Node, place: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
         if self.depth > MAX_DEPTH {
-            return Err(Error::limit(place, format!("more than {MAX_DEPTH} nodes stand between the output and this one")));
+            return Err(Error::limit(place, format!("more than {MAX_DEPTH} nodes lie between the output and this one")));
         }
         self.depth += 1;
         let dual = node.lower(&mut Site { state: self, scope, place, space });

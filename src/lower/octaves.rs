@@ -126,7 +126,7 @@ pub(super) fn octave_period(cells: &BigInt, hash: HashKind, place: &str) -> Resu
     if !cells.is_positive() {
         return Err(Error::parameter(
             format!("{place}.period"),
-            "an octave is left with no cell to repeat; give a longer period or fewer octaves",
+            "the period of an octave rounds to no cells; give a longer period or fewer octaves",
         ));
     }
     if hash == HashKind::Table && cells.is_multiple_of(&BigInt::from(256)) {

@@ -313,7 +313,7 @@ impl State<'_> {
         if all > MAX_NESTED_OCTAVES {
             return Err(Error::limit(
                 format!("{place}.octaves"),
-                format!("{all} octaves, counted with the fractals around; at most {MAX_NESTED_OCTAVES}"),
+                format!("{all} octaves, multiplied by those of the enclosing fractals; give at most {MAX_NESTED_OCTAVES}"),
             ));
         }
         self.values.octaves.push(octaves);

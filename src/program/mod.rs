@@ -130,7 +130,7 @@ impl Program {
     /// use lacuna::nodes::Perlin;
     /// use lacuna::{Axis, Graph, Program};
     /// let periodic = Program::new(&Graph::from(Perlin::new().frequency(3).period(8)))?;
-    /// // 8/3 units, which is no decimal.
+    /// // 8/3 units, which is not a decimal.
     /// assert!(periodic.repeats_beyond(1, &Axis::extent(0, 8, 96), 32));
     /// assert!(!periodic.repeats_beyond(1, &Axis::extent(0, 8, 96), 31));
     /// # Ok::<(), lacuna::Error>(())

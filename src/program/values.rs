@@ -36,7 +36,7 @@ impl Values {
         match operand {
             Operand::Scalar(scalar) => self.scalar(scalar),
             Operand::Octave(scalar) => self.octave_scalars[scalar.0 as usize][octave],
-            Operand::Register(_) => unreachable!("a register is no number"),
+            Operand::Register(_) => unreachable!("a register is not a number"),
         }
     }
 }

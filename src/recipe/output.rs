@@ -85,13 +85,13 @@ pub struct NormalMap {
     /// The factor of the heights, within ±10^6. Lengths are in units of the domain.
     #[serde(default = "one")]
     pub strength: Number,
-    /// The direction of green; in the space of the object it is y.
+    /// The direction of green; in object space it is y.
     #[serde(default)]
     pub y: NormalY,
     /// The unit of slopes if the source lies on the surface of a map. By default `surface`; in recipes of version 1 `unit`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per: Option<Per>,
-    /// The space of the normals. Normals in the space of the object can't be blurred.
+    /// The space of the normals. Normals in object space can't be blurred.
     #[serde(default, skip_serializing_if = "is_tangent")]
     pub space: NormalSpace,
     /// The method that computes slopes: a `difference` is for heights that have no derivative.
@@ -275,7 +275,7 @@ impl Output {
                 return Err(Error::parameter(format!("{place}.channels"), format!("{count} channels; give 1 to {MAX_PICTURE_CHANNELS}")));
             }
             Content::Normal(NormalMap { space: NormalSpace::Object, .. }) if self.blur.is_some() => {
-                return Err(Error::parameter(format!("{place}.blur"), "normals in the space of the object take none; leave it out"));
+                return Err(Error::parameter(format!("{place}.blur"), "normals in object space take no blur; leave it out"));
             }
             Content::Normal(_) if self.range.is_some() => {
                 return Err(Error::parameter(format!("{place}.range"), "a normal map has the range -1 to 1; leave it out"));

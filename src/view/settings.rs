@@ -15,7 +15,7 @@ pub struct View {
     pub sun: Sun,
     /// The model of the light on the ground.
     pub light: Light,
-    /// The factor of the light's brightness, 0.1 to 10; 1 is normal. The sky behind a relief does not change.
+    /// The brightness of the light, 0.1 to 10, by default 1. The sky behind a relief does not change.
     pub brightness: f64,
     /// The length of a height of 1, in units of the region. Positive; with the spacing of the samples, slopes must not exceed 10^6.
     pub relief_height: f64,

@@ -426,7 +426,7 @@ impl Studio {
         }
     }
 
-    /// Returns the task that shows the map or the terrain in so many pixels, and the task for every fourth of them.
+    /// Returns the task that shows the map or the terrain at this size in pixels, and the task for every fourth pixel.
     fn asks(&self, size: [u32; 2]) -> Result<(Ask, Ask), String> {
         let (recipe, output) = self.shown_task()?;
         let task = |job| Task { recipe: Arc::clone(&recipe), output: output.clone(), job, make: Make::Picture };

@@ -16,7 +16,7 @@ const PROBE: wgpu::BufferSize = wgpu::BufferSize::new(16).unwrap();
 
 /// The device that draws a window.
 ///
-/// When a driver stops or a card is removed, the device is lost, with everything on it, and can't draw any more. The renderer of a window can't
+/// When a driver stops or a card is removed, the device is lost, with everything on it, and can no longer draw. The renderer of a window can't
 /// change its device, so a lost device ends its window, and the studio continues in a new one ([`Studio::reopen`](crate::app::Studio::reopen)).
 #[derive(Debug)]
 pub struct Device {

@@ -32,18 +32,18 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Opened, String> {
         "toml" => Ok(opened(text_of(&shown, bytes)?)),
         "json" => {
             let text = read_text(bytes).map_err(|why| format!("{shown}: {why}"))?;
-            Facts::of_json(&text).map(facts).map_err(|error| format!("{shown} tells of no recipe: {error}"))
+            Facts::of_json(&text).map(facts).map_err(|error| format!("{shown} contains no recipe: {error}"))
         }
         extension => {
             let format: Format = extension.parse().map_err(|_| {
-                format!("{shown} is no file that can be opened; give a recipe, which ends in .toml, or a file that lacuna baked")
+                format!("{shown} is not a file that lacuna opens; give a recipe, which ends in .toml, or a file that lacuna baked")
             })?;
             if format.description().facts == FactsPlace::Beside {
-                return Err(format!("what {shown} tells stands beside it in {shown}.json; open that"));
+                return Err(format!("the recipe of {shown} is in its sidecar {shown}.json; open that"));
             }
             match Facts::of_file(format, &mut std::io::Cursor::new(bytes)) {
                 Ok(Some(found)) => Ok(facts(found)),
-                Ok(None) => Err(format!("{shown} tells of no recipe: it was not baked by lacuna, or was changed since")),
+                Ok(None) => Err(format!("{shown} contains no recipe: it was not baked by lacuna, or was changed since")),
                 Err(error) => Err(format!("{shown} can't be read: {error}")),
             }
         }
@@ -226,7 +226,7 @@ mod native {
             &self.path
         }
 
-        /// Makes the next call of [`changed`](Self::changed) check the file, for a window whose time starts again.
+        /// Makes the next call of [`changed`](Self::changed) check the file. Call it when the clock of the window restarts.
         pub fn look_soon(&mut self) {
             self.next = 0.0;
         }
@@ -243,7 +243,7 @@ mod native {
             Ok(())
         }
 
-        /// Returns the file's text if other programs changed it, or, once, a message if it can't be read any more. Checks the file once per second of
+        /// Returns the file's text if other programs changed it, or, once, a message if it can no longer be read. Checks the file once per second of
         /// `time`, which is in seconds. If you draw on demand, request a repaint after a second.
         pub fn changed(&mut self, time: f64) -> Option<Result<String, String>> {
             if time < self.next {

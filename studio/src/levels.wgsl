@@ -1,4 +1,4 @@
-// Samples to the colours of pixels, with the levels that files of 8 bit hold.
+// Samples to the colours of pixels, with the levels that 8-bit files hold.
 
 struct Size {
     width: u32,

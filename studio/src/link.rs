@@ -74,7 +74,7 @@ pub fn decode(text: &str) -> Result<Shared, String> {
         }
         _ => return Err(broken(&format!("its version `{}` is none", short(version)))),
     }
-    let deflated = URL_SAFE_NO_PAD.decode(data).map_err(|error| broken(&format!("its text is no base64url ({error})")))?;
+    let deflated = URL_SAFE_NO_PAD.decode(data).map_err(|error| broken(&format!("its text is not base64url ({error})")))?;
     let json = decompress_to_vec_with_limit(&deflated, MAX_JSON).map_err(|error| match error.status {
         TINFLStatus::HasMoreOutput => format!("the link is broken: it holds more than {MAX_JSON} bytes, which no recipe needs"),
         _ => broken("a part of it is missing or changed"),

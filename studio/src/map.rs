@@ -208,7 +208,7 @@ impl Place {
 }
 
 impl Map {
-    /// Shows all of a region in so many pixels.
+    /// Shows all of a region in a picture of this size in pixels.
     pub fn frame(&mut self, [x0, y0, x1, y1]: [f64; 4], [width, height]: [u32; 2]) {
         let pixel = f64::max((x1 - x0) / f64::from(width.max(1)), (y1 - y0) / f64::from(height.max(1)));
         self.middle = [Fixed::of((x0 + x1) / 2.0), Fixed::of((y0 + y1) / 2.0)];

@@ -60,13 +60,13 @@ pub struct Key {
 }
 
 impl Reliefs {
-    /// Renders the view of a task as a picture of 8 bit.
+    /// Renders the view of a task as an 8-bit picture.
     ///
     /// # Errors
     ///
     /// The error in the task, or that it was cancelled.
     pub(crate) fn render(&mut self, task: &Task, view: &View, recipes: &mut Recipes, watch: &Watch<'_>) -> Result<Picture, String> {
-        let key = Key::of(task, view).ok_or("a map is no relief")?;
+        let key = Key::of(task, view).ok_or("a map is not a relief")?;
         let size = view.area.size;
         let kept = match self.kept.iter().position(|kept| kept.key == key) {
             Some(place) => self.kept.remove(place),

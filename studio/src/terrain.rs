@@ -83,7 +83,7 @@ pub struct Terrain {
     pub palette: PaletteName,
     /// Set while W, A, S and D move over the noise.
     pub is_flying: bool,
-    /// The speed of flight, 0.1 to 10; 1 is the usual one.
+    /// The speed of flight, 0.1 to 10, by default 1.
     pub speed: f64,
     /// The time of the last movement, in seconds of egui's clock.
     #[serde(skip)]
@@ -189,7 +189,7 @@ impl Terrain {
         self.is_flying
     }
 
-    /// Returns the job of a picture in so many pixels, with `terrain_samples` samples along the block's longer side, at least 2, and `antialias` rays
+    /// Returns the job of a picture of this size in pixels, with `terrain_samples` samples along the block's longer side, at least 2, and `antialias` rays
     /// along each side of a pixel, 1 to 8.
     pub fn job(&self, [width, height]: [u32; 2], terrain_samples: u32, antialias: u32) -> Job {
         let sides = self.sides.map(|side| within(side, SIDE));
@@ -232,7 +232,7 @@ impl Terrain {
         self.is_moving
     }
 
-    /// Ends the movement, for a window whose clock starts again.
+    /// Ends the movement. Call it when the clock of the window restarts.
     pub fn rest(&mut self) {
         (self.moved, self.is_moving) = (None, false);
     }

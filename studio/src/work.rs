@@ -21,7 +21,7 @@ pub struct Task {
 /// The form of a task's result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Make {
-    /// A picture to show: the levels of a file of 8 bit.
+    /// A picture to show: the levels of an 8-bit file.
     Picture,
     /// The ground of a view of terrain, which the window's GPU renders.
     Ground,

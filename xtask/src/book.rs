@@ -162,7 +162,7 @@ const OF_FORMATS: &str = "\
 - OpenEXR names its channels Y; Y and A; R, G and B; or R, G, B and A. Half is compressed (ZIP). Float is not, because ZIP saves only 4 to 7 %.
 - TIFF has uncompressed strips, and is BigTIFF beyond 4 GiB. TIFF and EXR writers seek back in the file. For standard output, they write to a temporary file first.
 - A row has at most 64 MiB, except in raw files, `.npy` and `.csv`.
-- Mip maps are means by area, computed in f32 before the conversion to 8 or 16 bits. Each level halves the sides and rounds them down, until both are 1.
+- Mip maps are area averages, computed in f32 before the conversion to 8 or 16 bits. Each level halves the sides and rounds them down, until both are 1.
 - PNG rows are filtered by the row above (Up) and deflated at zlib's level 3, in pieces of about 2^17 samples. Six octaves of Perlin noise in 16 bits take 49 % of
   the samples' size. Level 6 reaches 48.5 % in 1.2 times the time, and level 1 reaches 73 % in half the time.
 
@@ -222,7 +222,7 @@ fn section(text: &mut String, kind: &NodeKind, drawn: &Drawn) -> Result<()> {
         Some([black, white]) => {
             write!(
                 text,
-                "\nThe picture shows 8 by 4 units, from {black} (black) to {white} (white). Its values range from {least} to {most}."
+                "\nThe picture shows 8 by 4 units. Black is {black} and white is {white}, the 1st and the 99th percentile; values range from {least} to {most}."
             )?;
         }
         None => text.push_str("\nThe picture shows 8 by 4 units, in colour."),

@@ -14,7 +14,7 @@ pub(super) const ROOM: Bmp = Bmp;
 
 const DESCRIPTION: Description = Description {
     name: "bmp",
-    summary: "BMP of 8 bit",
+    summary: "8-bit BMP",
     channels: &[1, 3, 4],
     ..whole::DESCRIPTION
 };

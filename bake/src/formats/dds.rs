@@ -15,7 +15,7 @@ pub(super) const ROOM: Dds = Dds;
 
 const DESCRIPTION: Description = Description {
     name: "dds",
-    summary: "DDS texture of 8 or 16 bit or float, with mip maps",
+    summary: "DDS texture, 8-bit, 16-bit or float, with mip maps",
     ..texture::DESCRIPTION
 };
 

@@ -211,7 +211,7 @@ impl Encoding {
         self.format.room().kind(self.depth)
     }
 
-    /// Returns `true` if the file holds colours as sRGB. Floats hold linear light, and so do textures of 16 bit, since GPUs have no sRGB format of 16 bit.
+    /// Returns `true` if the file holds colours as sRGB. Floats hold linear light, and so do 16-bit textures, since GPUs have no 16-bit sRGB format.
     pub fn is_srgb(&self) -> bool {
         self.format.room().is_srgb(self)
     }

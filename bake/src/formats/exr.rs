@@ -24,7 +24,7 @@ pub(super) const ROOM: Exr = Exr;
 const DESCRIPTION: Description = Description {
     name: "exr",
     aliases: &[],
-    summary: "OpenEXR of float (32 bit) or half (16 bit): the values themselves; carries the recipe",
+    summary: "OpenEXR, float (32-bit) or half (16-bit): the values themselves; carries the recipe",
     depths: &[32, 16],
     channels: &[1, 2, 3, 4],
     shapes: &[ShapeKind::Picture],

@@ -18,7 +18,7 @@ pub(super) const ROOM: Jpeg = Jpeg;
 const DESCRIPTION: Description = Description {
     name: "jpeg",
     aliases: &["jpg"],
-    summary: "JPEG of 8 bit, lossy",
+    summary: "8-bit JPEG, lossy",
     channels: &[1, 3],
     longest_side: 65_535,
     ..whole::DESCRIPTION

@@ -16,7 +16,7 @@ pub(super) const ROOM: Ktx2 = Ktx2;
 
 const DESCRIPTION: Description = Description {
     name: "ktx2",
-    summary: "KTX2 texture of 8 or 16 bit or float, with mip maps; carries the recipe",
+    summary: "KTX2 texture, 8-bit, 16-bit or float, with mip maps; carries the recipe",
     facts: FactsPlace::Inside,
     ..texture::DESCRIPTION
 };

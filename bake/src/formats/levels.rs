@@ -9,7 +9,7 @@ use crate::Range;
 use crate::srgb::Curve;
 
 impl Encoding {
-    /// Appends the levels of 8 bit of samples, and returns the number of samples outside the range.
+    /// Appends the 8-bit levels of samples, and returns the number of samples outside the range.
     pub(crate) fn levels(&self, samples: &[f32], to: &mut Vec<u8>) -> io::Result<u64> {
         quantize(self, samples, to, |level| level as u8)
     }

@@ -11,7 +11,7 @@ pub(super) const ROOM: Npy = Npy;
 
 const DESCRIPTION: Description = Description {
     name: "npy",
-    summary: "NumPy's .npy of f32: the values themselves",
+    summary: "NumPy's .npy in f32: the values themselves",
     depths: &[32],
     ..raw::DESCRIPTION
 };

@@ -1,4 +1,4 @@
-//! QOI, the Quite OK Image Format (Szablewski 2021): lossless, of 8 bit.
+//! QOI, the Quite OK Image Format (Szablewski 2021): lossless, 8-bit.
 
 use std::io::{self, Write};
 
@@ -19,7 +19,7 @@ pub(super) const ROOM: Qoi = Qoi;
 
 const DESCRIPTION: Description = Description {
     name: "qoi",
-    summary: "QOI of 8 bit, lossless and fast",
+    summary: "8-bit QOI, lossless and fast",
     channels: &[3, 4],
     ..whole::DESCRIPTION
 };

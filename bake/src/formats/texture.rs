@@ -22,7 +22,7 @@ pub(super) const DESCRIPTION: Description = Description {
     longest_side: u32::MAX,
 };
 
-/// Colours of 8 bit are sRGB. GPUs have no sRGB format of 16 bit, so those textures hold linear light.
+/// 8-bit colours are sRGB. GPUs have no 16-bit sRGB format, so 16-bit textures hold linear light.
 pub(super) fn is_srgb(encoding: &Encoding) -> bool {
     encoding.is_color && encoding.kind() == Kind::U8
 }

@@ -20,7 +20,7 @@ pub(super) const ROOM: Tiff = Tiff;
 const DESCRIPTION: Description = Description {
     name: "tiff",
     aliases: &["tif"],
-    summary: "TIFF of 8 or 16 bit, or of float (32 bit): the values themselves",
+    summary: "TIFF, 8-bit, 16-bit or float (32-bit): the values themselves",
     depths: &[16, 8, 32],
     channels: &[1, 2, 3, 4],
     shapes: &[ShapeKind::Picture],
@@ -31,7 +31,7 @@ const DESCRIPTION: Description = Description {
     longest_side: u32::MAX,
 };
 
-/// The most bytes of samples for which offsets of 32 bits suffice, with room for the offsets of all strips.
+/// The most bytes of samples for which 32-bit offsets suffice, with room for the offsets of all strips.
 const MAX_SMALL: u128 = (1 << 32) - (1 << 28);
 
 type Writer<'a> = &'a mut dyn WriteSeek;

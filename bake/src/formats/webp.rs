@@ -14,7 +14,7 @@ pub(super) const ROOM: Webp = Webp;
 
 const DESCRIPTION: Description = Description {
     name: "webp",
-    summary: "Lossless WebP of 8 bit",
+    summary: "Lossless 8-bit WebP",
     longest_side: 1 << 14,
     ..whole::DESCRIPTION
 };

@@ -1,4 +1,4 @@
-//! Pictures of 8 bit that other crates encode as a whole, from the whole picture in memory.
+//! 8-bit pictures that other crates encode from the whole picture in memory.
 
 use std::io;
 use std::sync::{Mutex, PoisonError};

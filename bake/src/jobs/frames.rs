@@ -33,7 +33,7 @@ pub enum FramesInto {
     Files,
     /// One picture of this many columns and rows, filled row by row. Unused cells are 0.
     Sheet([u32; 2]),
-    /// One animated PNG of 8 bit in an endless loop, with this many frames per second, 1 to 1000.
+    /// One animated 8-bit PNG in an endless loop, with this many frames per second, 1 to 1000.
     Animation(u16),
 }
 

@@ -25,7 +25,7 @@ pub struct View {
     /// The shading of the terrain.
     #[serde(default, skip_serializing_if = "LightName::is_usual")]
     pub light: LightName,
-    /// The brightness of the light, 0.1 to 10; 1 is the usual one.
+    /// The brightness of the light, 0.1 to 10, by default 1.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub brightness: Number,
     /// Casts shadows even if `light` is not one of the shadow kinds.

@@ -69,10 +69,10 @@ impl Frames {
             FramesInto::Files if *count > MAX_FILES && self.only.is_none() => Err(Error::request(format!(
                 "--frames {count}: at most {MAX_FILES} files are written at once; add --sheet CxR or --animate FPS"
             ))),
-            FramesInto::Animation(0 | 1001..) => Err(Error::request("--animate: give 1 to 1000 frames a second")),
+            FramesInto::Animation(0 | 1001..) => Err(Error::request("--animate: give 1 to 1000 frames per second")),
             _ => match self.only {
                 Some(_) if self.into != FramesInto::Files => {
-                    Err(Error::request("a frame of a sheet or an animation is no file of its own"))
+                    Err(Error::request("a frame of a sheet or an animation is not a separate file"))
                 }
                 Some(only) if only >= *count => Err(Error::request(format!("there is no frame {only} of {count}"))),
                 _ => Ok(()),

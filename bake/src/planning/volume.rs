@@ -21,7 +21,7 @@ impl Volume {
             return Err(Error::request(format!("--slices: {depth} files; at most {MAX_FILES} are written at once, so write one file")));
         }
         if self.only.is_some_and(|only| only >= depth || !self.is_sliced) {
-            return Err(Error::request(format!("a slice of {depth} is a file of its own where they are sliced")));
+            return Err(Error::request(format!("a single slice needs --slices, and a number below {depth}")));
         }
         let sampler = request.only_sampler()?;
         let picture = &sampler.pictures[0];
@@ -73,9 +73,7 @@ impl Volume {
                 let far = Number::from(LENGTH);
                 Ok([Number::ZERO, Number::ZERO, Number::ZERO, far, far, far])
             }
-            None => {
-                Err(Error::request(format!("--volume {width}x{height}x{depth} is no cube: tell what it covers, --box X0,Y0,Z0,X1,Y1,Z1")))
-            }
+            None => Err(Error::request(format!("--volume {width}x{height}x{depth} is no cube; give its box with --box X0,Y0,Z0,X1,Y1,Z1"))),
         }
     }
 }

@@ -11,7 +11,7 @@
 //! the folder finds the journal and does the same; after the third step it completes the fourth.
 //!
 //! A journal is trusted if it has the owner of our files and nobody else may change it, if it lists nothing but files of its folder, and if those
-//! were named after it was written: a file that was there before is no new file of its set. Anything else stays, and is reported. So is a file that
+//! were named after it was written: a file that was there before is not a new file of its set. Anything else stays, and is reported. So is a file that
 //! somebody else put under one of the names in between.
 
 use std::ffi::{OsStr, OsString};

@@ -97,7 +97,7 @@ impl Bench {
         Ok(Self { side: asked.side, seconds: asked.seconds, field, permutations, stamps, resolved, read, gpu })
     }
 
-    /// Returns the seconds of the device for so many repetitions.
+    /// Returns the device time of all repetitions together, in seconds.
     fn submitted(&self, record: &dyn Fn(&mut wgpu::ComputePass<'_>), repetitions: usize) -> Result<f64> {
         let (device, queue) = (self.gpu.device(), self.gpu.queue());
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("bench") });

@@ -15,7 +15,7 @@ use measure::{Contender, Rate};
 use peers::{Peer, REFERENCE, fill};
 
 const USAGE: &str = "usage: cargo run --release -- [--case NAME]... [--rounds N] [--json]";
-/// The case that is no noise: the machine's rate of writing.
+/// The case without noise: the machine's rate of writing.
 const FILL: &str = "fill";
 
 struct Options {

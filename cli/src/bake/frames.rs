@@ -44,7 +44,7 @@ pub(super) struct FrameArgs {
     /// --size is the size of a frame. Unused cells of the sheet are 0.
     #[arg(long, value_name = "CxR", requires = "frames")]
     sheet: Option<Cells>,
-    /// Makes one animated PNG of 8 bit in an endless loop, with FPS frames per second, 1 to 1000
+    /// Makes one animated 8-bit PNG in an endless loop, with FPS frames per second, 1 to 1000
     #[arg(long, value_name = "FPS", requires = "frames", conflicts_with_all = ["sheet", "depth", "format"], value_parser = clap::value_parser!(u16).range(1..=1000))]
     animate: Option<u16>,
 }

@@ -67,13 +67,13 @@ pub(crate) struct Bake {
     /// Bits per sample: 8, 16 or 32
     #[arg(long, value_name = "BITS", long_help = help::depth(), value_parser = PossibleValuesParser::new(["8", "16", "32"]).try_map(|bits| bits.parse::<u8>()))]
     depth: Option<u8>,
-    /// The values that become black and white in 8 and 16 bit, or `auto`
+    /// The values that become black and white at 8 and 16 bits, or `auto`
     ///
     /// A sample becomes floor((sample - MIN) / (MAX - MIN) * levels + 1/2), computed in f64, with 255 or 65535 levels. Samples outside the range are
     /// saturated, and their number is printed on standard error. `auto` finds the least and the greatest sample of the whole picture in a pass of its
-    /// own; a constant picture becomes grey. 32 bit and half hold the noise values themselves. The default, unless the recipe sets a range, is -1,1
-    /// for a basis, the range that the graph declares for other noise (such as 0,1 for `ridged`), and 0,1 for colour and slopes. Colour is linear
-    /// light, which 8 and 16 bit hold as sRGB: the levels are computed after its curve.
+    /// own; a constant picture becomes grey. Files of 32 bits and of half floats hold the noise values themselves. The default, unless the recipe sets a
+    /// range, is -1,1 for a basis, the range that the graph declares for other noise (such as 0,1 for `ridged`), and 0,1 for colour and slopes. Colour is linear
+    /// light. Files of 8 and 16 bits hold it as sRGB: levels are computed from the values after the sRGB curve.
     #[arg(long, value_name = "MIN,MAX", value_parser = range, allow_hyphen_values = true)]
     range: Option<OutputRange>,
     /// Evaluates tiles of at most N x N samples

@@ -45,13 +45,13 @@ pub(super) struct TileArgs {
     /// Writes N x M neighbouring tiles that cover --region together
     ///
     /// The files are named after FILE: `land.png` becomes `land_X_Y.png`, counted from 0, or the name that the engine of --for expects. Each has --size
-    /// samples. The default region is that of the recipe, or 8 units a tile. Either all are written or none. --range auto is the range of the whole set.
+    /// samples. The default region is that of the recipe, or 8 units per tile. Either all are written or none. --range auto is the range of the whole set.
     #[arg(id = "tiles", long = "tiles", value_name = "NxM", conflicts_with = "view")]
     count: Option<Count>,
     /// Puts the first and the last samples on the edges of the region
     ///
     /// Otherwise, except for unity and unreal, each sample lies at the centre of its pixel. With --tiles the first and the last samples of all tiles
-    /// together lie on the edges, and neighbouring tiles share theirs. Any --size from 2 samples a side on is legal.
+    /// together lie on the edges, and neighbouring tiles share theirs. Any --size of at least 2 samples per side is legal.
     #[arg(long, conflicts_with_all = ["view", "frames", "line", "volume", "cube", "w"])]
     on_edges: bool,
     /// The length of a unit in metres for the engine of --for, 10^-6 to 10^9

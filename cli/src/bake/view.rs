@@ -55,8 +55,8 @@ enum LightChoice {
 pub(super) struct ViewArgs {
     /// Shows the noise as terrain instead of writing the samples
     ///
-    /// The picture is in colour: sRGB in 8 bit, the default, and 16; linear light in float and half. `hillshade` streams maps of any size; a map of a
-    /// part of a region is a crop of the map of the whole. `relief` holds the terrain of --terrain samples in memory, about 6 bytes each.
+    /// The picture is in colour: sRGB at 8 bits, the default, and at 16; linear light in float and half. `hillshade` streams maps of any size; the map of
+    /// a part of a region is a crop of the map of the whole. `relief` holds the terrain of --terrain samples in memory, about 6 bytes each.
     #[arg(long, value_name = "KIND")]
     view: Option<ViewKind>,
     /// The position of the sun in degrees: its azimuth, clockwise from the top of the map, and its altitude
@@ -67,7 +67,7 @@ pub(super) struct ViewArgs {
     /// The shading of the terrain
     #[arg(long, requires = "view", value_name = "LIGHT", default_value = "lambert-smooth")]
     light: LightChoice,
-    /// The brightness of the light, 0.1 to 10; 1 is the usual one
+    /// The brightness of the light, 0.1 to 10
     #[arg(long, requires = "view", value_name = "B", default_value = "1", value_parser = number, allow_hyphen_values = true)]
     brightness: Number,
     /// Casts shadows
@@ -97,7 +97,7 @@ pub(super) struct ViewArgs {
     antialias: u32,
     /// The size of a relief's terrain in samples: N, or WxH
     ///
-    /// They cover --region, by default that of the recipe, or 0,0,8,8*H/W. --size is that of the picture.
+    /// The terrain covers --region, by default the region in the recipe, or 0,0,8,8*H/W. --size is the size of the picture.
     #[arg(long, requires = "view", value_name = "N|WxH", default_value = "1024", allow_hyphen_values = true)]
     terrain: Size,
     /// The projection of a relief's camera

@@ -28,7 +28,7 @@ pub(crate) struct Bench {
     /// Measures only GPUs
     #[arg(long)]
     gpu_only: bool,
-    /// Measures only the cost of GPUs on the host
+    /// Measures only the time that the host spends on GPU work
     #[arg(long)]
     host_only: bool,
     /// Samples along a side of a GPU evaluation, a multiple of 64 from 256 to 32768
@@ -37,7 +37,7 @@ pub(crate) struct Bench {
     /// Samples along a side of a bake into a file, 16 to 16384
     #[arg(long, value_name = "N", default_value = "4096", value_parser = clap::value_parser!(u32).range(16..=16384))]
     bake_side: u32,
-    /// Passes kernels to Vulkan as WGSL instead of SPIR-V, as to every other API
+    /// Passes kernels to Vulkan as WGSL instead of SPIR-V; other APIs always get WGSL
     #[arg(long)]
     wgsl: bool,
     /// Prints JSON

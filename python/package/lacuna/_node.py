@@ -170,12 +170,12 @@ class Node:
 
     @property
     def channels(self) -> int:
-        """How many values a sample has. Where there are several, arrays have them in a last axis."""
+        """The number of values per sample. If there are several, they are the last axis of arrays."""
         return self._core.channel_count()
 
     @property
     def range(self) -> tuple[float, float] | None:
-        """What the recipe declares that nearly all values of the first channel lie in; None where it does not tell."""
+        """The range that the recipe declares for nearly all values of the first channel; None if it declares none."""
         declared = self._core.declared_range()
         return None if declared is None else (declared[0], declared[1])
 

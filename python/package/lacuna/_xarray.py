@@ -11,7 +11,7 @@ from ._node import Node
 
 
 def attributes(node: Node) -> dict[str, str]:
-    """What an array tells of its noise."""
+    """The metadata of an array: recipe, output and version."""
     return {"lacuna_recipe": node.to_toml(), "lacuna_output": node.output, "lacuna_version": _lacuna.VERSION}
 
 

@@ -104,7 +104,7 @@ pub(in crate::export) trait Syntax {
         format!("struct {name} {{\n{members}}};\n")
     }
 
-    /// Returns a variable outside of functions, which is initialized to 0.
+    /// Returns a global variable, initialised to 0.
     fn global(&self, name: &str, ty: &Type) -> String;
 
     fn constant(&self, name: &str, ty: &Type, value: &str) -> String;

@@ -75,13 +75,13 @@ impl Cellular {
         if self.dimensions.unwrap_or(3) < axes {
             return Err(Error::parameter(
                 format!("{place}.output"),
-                format!("that axis is there from {axes} dimensions on; set `dimensions`"),
+                format!("that axis needs {axes} dimensions or more; set `dimensions`"),
             ));
         }
         if self.output == CellularOutput::Edge && self.metric != Metric::Euclidean {
             return Err(Error::parameter(
                 format!("{place}.metric"),
-                "the distance to the border, `edge`, is straight; leave `metric` out, or take `f2_minus_f1`",
+                "the distance to the border, `edge`, is always Euclidean; leave `metric` out, or take `f2_minus_f1`",
             ));
         }
         Ok(())

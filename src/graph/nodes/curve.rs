@@ -40,7 +40,7 @@ impl Curve {
     }
 }
 
-/// The least distance between two points: between nearer points the coefficients of the cubic are beyond f32. It is a little less than the documented limit,
+/// The smallest distance between two points. With a smaller one, the coefficients of the cubic overflow f32. It is a little less than the documented limit,
 /// since numbers are rounded to f32 first.
 const LEAST_STEP: f64 = 0.9999e-9;
 

@@ -10,7 +10,7 @@ keyed! {
     ///
     /// The sector runs from the direction of x through half a segment, 180 degrees / `segments`, towards y. For a sample at the angle a, and segments of the
     /// angle s, the source is evaluated at the angle min(b, s - b) and the same distance, where b is a modulo s. The coordinates are reflected in lines
-    /// through the centre, so lengths are preserved. Relative to the centre, they are clamped to ±2^20 cells of the source's lattice.
+    /// through the centre, so lengths are preserved. Relative to the centre, coordinates are clamped to ±2^20 cells of the source's lattice.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;

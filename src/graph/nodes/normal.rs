@@ -27,8 +27,8 @@ differential! {
     /// `sphere` or `cube`, of one radius or several: noise beside it, another map, and a warp, a fractal or a transform outside the map are refused. To
     /// rotate an object, put the transform into the source of the map.
     ///
-    /// At a pole, where a step along x leads nowhere, the component along x is 0. Where nodes outside a map rotate or warp its coordinates, or a fractal
-    /// scales them, x and y are those of the image.
+    /// At a pole, where all x share one point, the component along x is 0. Where nodes outside a map rotate or warp its coordinates, or a fractal scales
+    /// them, x and y are in units of the domain.
     ///
     /// ```
     /// # use lacuna::nodes::{DomainAxis, Perlin};
@@ -71,10 +71,10 @@ impl Normal {
     /// Returns the normal in the coordinates of the source: the direction from the origin, less the part of the gradient along the surface.
     fn in_object(&self, at: &mut dyn Lowering) -> Result<Dual> {
         if self.per == Some(Per::Unit) {
-            return Err(at.refused("per", "a normal in the space of the object is measured by lengths on it; leave it out"));
+            return Err(at.refused("per", "a normal in object space always uses lengths on the surface; leave it out"));
         }
         if self.method == SlopeMethod::Difference {
-            return Err(at.refused("method", "a normal in the space of the object is made of derivatives; leave it out"));
+            return Err(at.refused("method", "a normal in object space needs derivatives; leave it out"));
         }
         let source = at.differentiated("source", &self.source, Along::Object)?;
         let Some(up) = at.stands_on("space", &self.source)? else {

@@ -58,7 +58,7 @@ impl Perlin {
         if self.gradients == Some(GradientSet::Classic) && self.dimensions != Some(2) {
             return Err(Error::parameter(
                 format!("{place}.gradients"),
-                "the classic gradients are those of the plane; add `dimensions = 2`",
+                "the classic gradients are for two dimensions only; add `dimensions = 2`",
             ));
         }
         Ok(())

@@ -60,7 +60,7 @@ pub(super) fn validate_from(place: &str, from: [Number; 2]) -> Result<()> {
     if (from[1].to_f64() - from[0].to_f64()).abs() < NARROWEST {
         return Err(Error::parameter(
             format!("{place}.from"),
-            format!("the two values are as good as equal; give two that differ by {NARROWEST:e} or more"),
+            format!("the two values are nearly equal; give two that differ by {NARROWEST:e} or more"),
         ));
     }
     Ok(())

@@ -12,8 +12,8 @@ differential! {
     /// The steepness of its source: the length of the gradient in x and y, per unit; on a `sphere`, `cylinder`, `torus` or `cube` per unit of length on the
     /// surface.
     ///
-    /// At a pole, where a step along x leads nowhere, the part along x is 0. Where nodes outside a map rotate or warp its coordinates, or a fractal scales
-    /// them, the slope is that of the image.
+    /// At a pole, where all x share one point, the part along x is 0. Where nodes outside a map rotate or warp its coordinates, or a fractal scales them,
+    /// the slope is per unit of the domain.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;

@@ -6,8 +6,8 @@ basis! {
     /// Sparse convolution noise (Lewis, "Algorithms for Solid Noise Synthesis", SIGGRAPH 1989): random impulses at random positions, one per cell, spread by
     /// a smooth kernel.
     ///
-    /// An impulse adds half its weight, -1 to below 1, times (1 - d^2)^3 at a distance d below 1. Unlike noise that is interpolated between lattice points,
-    /// it varies equally everywhere and in all directions. The first two derivatives are continuous.
+    /// Each impulse has a weight from -1 to below 1. At a distance d below 1 it adds half its weight times (1 - d^2)^3. Unlike noise that is interpolated
+    /// between lattice points, this noise varies equally everywhere and in all directions. Its first two derivatives are continuous.
     ///
     /// Values lie within ±1 in one dimension, ±2 in two and ±4 in three: one sample in 80 000 lies beyond ±1 in two dimensions, one in 350 000 in three.
     ///

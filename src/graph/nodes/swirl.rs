@@ -11,8 +11,8 @@ use super::subtract::SUBTRACT;
 use crate::graph::prelude::*;
 
 keyed! {
-    /// Rotates the coordinates of its source about a centre, most at the centre and not at all from a radius on. At the distance d from the centre, up to the
-    /// radius r, the rotation is `turns` * (1 - d^2 / r^2)^2 turns, from x towards y like `rotate` of `transform`, so the image turns the other way. The
+    /// Rotates the coordinates of its source about a centre: most at the centre, less with distance, and not beyond a radius. At the distance d from the
+    /// centre, up to the radius r, the rotation is `turns` * (1 - d^2 / r^2)^2 turns, from x towards y like `rotate` of `transform`, so the image turns the other way. The
     /// value and its slope are continuous at the radius.
     ///
     /// Beyond the radius the source is unchanged, bit for bit. The coordinates are warped in the same way as by `warp`.

@@ -45,7 +45,7 @@ impl Value {
         let dimensions = self.dimensions.unwrap_or(3);
         let is_cubic = self.interpolation == ValueInterpolation::CatmullRom;
         if is_cubic && dimensions == 4 {
-            return Err(Error::parameter(format!("{place}.interpolation"), "catmull_rom is there for 1, 2 and 3 dimensions"));
+            return Err(Error::parameter(format!("{place}.interpolation"), "catmull_rom takes 1, 2 or 3 dimensions"));
         }
         if self.smoothed && (dimensions == 4 || is_cubic && dimensions == 3) {
             let most = if is_cubic { "1 and 2" } else { "1, 2 and 3" };

@@ -484,7 +484,7 @@ pub(crate) fn cellular_search_2<F: Real>(
     found
 }
 
-// Searches the three cells around the sample in the row of cells y, z, of which z is given times its step.
+// Searches the three cells around the sample in the row of cells at y and z. `pz` is the hash of z: z times its step.
 #[inline(always)]
 pub(crate) fn cellular_row_3<F: Real>(
     metric: u32,

@@ -87,7 +87,7 @@ pub(crate) fn fade<F: Real>(t: F) -> F {
     select(rounded(t.real(1.0) - h), h, less(t, t.real(0.5)))
 }
 
-// The cubic 3t^2 - 2t^3 (Perlin 1985), folded likewise.
+// The cubic 3t^2 - 2t^3 (Perlin 1985), folded in the same way.
 #[inline(always)]
 pub(crate) fn fade_cubic<F: Real>(t: F) -> F {
     let r = min(t, rounded(t.real(1.0) - t));
@@ -95,7 +95,7 @@ pub(crate) fn fade_cubic<F: Real>(t: F) -> F {
     select(rounded(t.real(1.0) - h), h, less(t, t.real(0.5)))
 }
 
-// (1 - cos(pi t)) / 2, by the series of the cosine, folded likewise. Within 2^-24.
+// (1 - cos(pi t)) / 2, by the series of the cosine, folded in the same way. Within 2^-24.
 #[inline(always)]
 pub(crate) fn fade_cosine<F: Real>(t: F) -> F {
     let r = min(t, rounded(t.real(1.0) - t));

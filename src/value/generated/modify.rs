@@ -162,7 +162,7 @@ pub(crate) fn power_slope<F: Real>(v: F, exponent: F) -> F {
     select(max(min(slope, v.real(1e30)), v.real(-1e30)), v.real(0.0), less(v, v.real(0.0)))
 }
 
-// The derivative of `sqrt_of`: 1 / (2 sqrt(v)); 0 below 0, and at 0 2^47, which it reaches nowhere else.
+// The derivative of `sqrt_of`: 1 / (2 sqrt(v)) above 0, 0 below 0, and 2^47 at 0. It is smaller than that everywhere else.
 #[inline(always)]
 pub(crate) fn sqrt_slope<F: Real>(v: F) -> F {
     select(quotient(v.real(0.5), sqrt_of(v), v.real(exp2(47))), v.real(0.0), less(v, v.real(0.0)))

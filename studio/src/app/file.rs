@@ -44,7 +44,7 @@ impl Studio {
                     self.document.mark_saved();
                     self.notice = None;
                 }
-                Err(problem) => self.tell(format!("the file is no recipe any more, what was read last stays: {}", problem.message), true),
+                Err(problem) => self.tell(format!("the file is no longer a recipe; the last one stays: {}", problem.message), true),
             },
         }
     }

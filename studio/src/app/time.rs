@@ -50,7 +50,7 @@ impl Time {
         Some(Self { axis, length })
     }
 
-    /// Returns the units after so many seconds, in steps of a sixtieth of a second, so that the pictures of each turn are the same.
+    /// Returns the units after `seconds`, in steps of a sixtieth of a second, so that every turn shows the same pictures.
     pub(super) fn at(self, seconds: f64) -> f64 {
         let whole = self.length.unwrap_or(2.0 * OPEN);
         let units = libm::floor(seconds * 60.0) / 60.0 / SECONDS_A_UNIT % whole;

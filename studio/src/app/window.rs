@@ -15,7 +15,7 @@ const LOST_BY_PICTURES: u32 = 2;
 pub(crate) const MOST_LOSSES: u32 = 4;
 
 impl Studio {
-    /// Starts with a source. If it is no recipe, a message says so, and the first recipe is shown.
+    /// Starts with a source. If it is not a recipe, a message says so, and the first recipe is shown.
     pub fn new(creation: &eframe::CreationContext<'_>, start: Start) -> Self {
         let mut studio = Self::in_context(&creation.egui_ctx, start);
         studio.take_device(creation);
@@ -52,7 +52,7 @@ impl Studio {
         self.is_lost = false;
         self.take_device(creation);
         let by = if self.gpu.is_none() && self.engine != Engine::Cpu { "; the CPU engine makes the pictures" } else { "" };
-        self.tell(format!("The GPU was lost, so the window was opened anew{by}. Nothing of the recipe is lost."), false);
+        self.tell(format!("The GPU was lost, so the window was reopened{by}. The recipe is intact."), false);
     }
 
     /// Takes the device that draws the window.

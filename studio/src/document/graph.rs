@@ -22,7 +22,7 @@ pub struct NodeView {
 }
 
 impl NodeView {
-    /// Returns the value of a missing key without a formal default, as documented; `None` if that is no value.
+    /// Returns the value of a missing key without a formal default, as documented; `None` if that is not a value.
     pub fn usual(&self, key: &str) -> Option<&'static str> {
         match (self.kind.group, key) {
             (Group::Fractal, "octaves") => Some("6"),

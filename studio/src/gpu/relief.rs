@@ -67,7 +67,7 @@ impl Gpu {
         Ok(())
     }
 
-    /// Renders the ground on the device, in so many pixels.
+    /// Renders the ground on the device, at this size in pixels.
     ///
     /// # Errors
     ///

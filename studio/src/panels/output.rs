@@ -120,7 +120,7 @@ impl Panel {
         let (radius, passes) = blur.map_or((0, 1), |blur| (blur.radius, blur.passes));
         let (mut next_radius, mut next_passes) = (radius, passes);
         ui.add_space(theme::STEP);
-        let told = "Each pixel becomes the mean of those about it: so many to each side, so often.";
+        let told = "Each pixel becomes the mean of the pixels around it, this many to each side, once per pass.";
         let label = ui.label(RichText::new("blur radius").strong()).on_hover_text(told).id;
         let mut has_ended = false;
         let mut slider = |ui: &mut Ui, slider: Slider<'_>, label| {

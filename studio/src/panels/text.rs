@@ -23,7 +23,7 @@ pub struct Panel {
     colored: Option<Colored>,
 }
 
-/// A text with its colours, and what they depend on.
+/// The coloured text, with the problem and the theme that determine its colours.
 #[derive(Debug)]
 struct Colored {
     problem: Option<Range<usize>>,
@@ -42,10 +42,10 @@ impl Panel {
             match document.problem() {
                 Some(problem) => {
                     let text = RichText::new(&problem.message).small().color(theme::warning(ui.theme()));
-                    ui.add(Label::new(text).wrap()).on_hover_text("The picture is of the last recipe that was right.");
+                    ui.add(Label::new(text).wrap()).on_hover_text("The picture shows the last valid recipe.");
                 }
                 None => {
-                    ui.label(RichText::new("The picture is of this text.").small().weak());
+                    ui.label(RichText::new("The picture shows this recipe.").small().weak());
                 }
             }
         });

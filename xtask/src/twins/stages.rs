@@ -3,7 +3,7 @@
 //! A corner function names its stages, `//@ stages: perlin`: functions of its file whose names begin with that word and end in their task. The
 //! parameters of a stage are recognised by their names:
 //!
-//! | function | once a | takes, beside the values local to its stage |
+//! | function | once per | takes, beside the values local to its stage |
 //! |---|---|---|
 //! | `_column` | lattice column and row | the kept values of two or four lattice points along y |
 //! | `_column_slope` | | the same, for the derivative by y |

@@ -425,7 +425,7 @@ impl Disk {
         self.forget();
     }
 
-    /// Removes files that nobody can see any more.
+    /// Removes files that nobody can see.
     fn forget(&mut self) {
         let pending = self.pending.iter().flat_map(|change| &change.set).filter_map(|(_, number)| *number);
         let named: BTreeSet<u64> = self.names.values().chain(self.durable.values()).copied().chain(pending).collect();
