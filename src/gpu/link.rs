@@ -317,10 +317,17 @@ fn words(line: &str) -> impl Iterator<Item = (&str, bool)> {
 #[derive(Default)]
 struct Choices(HashSet<(&'static str, u32)>);
 
+/// Returns the values that an option takes in the functions of its basis: its own, and those that it packs.
+fn unpacked(value: u32) -> impl Iterator<Item = u32> {
+    let packed = (0..4).map(move |place| value >> (4 * place) & 15).filter(move |_| value > 0xffff);
+    std::iter::once(value).chain(packed)
+}
+
 impl Choices {
     fn of(structures: &[&Structure]) -> Self {
         let of_basis = |(_, basis, _): (u32, Basis, u32)| {
             let options = basis.function.options().iter().copied().zip(basis.options);
+            let options = options.flat_map(|(name, value)| unpacked(value).map(move |value| (name, value)));
             options.chain(basis.function.takes_hash().then_some(("hash.kind", basis.hash as u32)))
         };
         Self(structures.iter().flat_map(|structure| structure.bases()).flat_map(of_basis).collect())
