@@ -33,10 +33,10 @@ class Node:
         """The same recipe with another of its outputs."""
     @property
     def channels(self) -> int:
-        """How many values a sample has. Where there are several, arrays have them in a last axis."""
+        """The number of values per sample. If there are several, they are the last axis of arrays."""
     @property
     def range(self) -> tuple[float, float] | None:
-        """What the recipe declares that nearly all values of the first channel lie in; None where it does not tell."""
+        """The range that the recipe declares for nearly all values of the first channel; None if it declares none."""
     def __getitem__(self, channel: int) -> Node:
         """A channel by itself."""
     def seeded(self, seed: int) -> Node:
@@ -79,45 +79,47 @@ class Node:
     def billow(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None, damping: Number | None = None) -> Node:
         """a weighted sum of 2 |n| - 1 over octaves n"""
     def ridged(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, offset: Number | None = None, feedback: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None, damping: Number | None = None) -> Node:
-        """ridged multifractal: sharp crests, rougher where it is high"""
+        """ridged multifractal: sharp crests, rougher on high ground"""
     def hybrid(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, offset: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
-        """hybrid multifractal: smooth valleys, rough heights"""
+        """hybrid multifractal: smooth valleys, rough peaks"""
     def heterogeneous(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, offset: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
         """heterogeneous terrain: rougher with height"""
     def ping_pong(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, strength: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
-        """octaves folded to and fro"""
+        """octaves folded back and forth by a triangle wave"""
     def swiss(self, *, octaves: int | None = None, lacunarity: Number | None = None, gain: Number | None = None, warp: Number | None = None, normalize: bool | None = None) -> Node:
-        """Swiss turbulence: ridges that branch, led by the slopes of coarser ones"""
+        """Swiss turbulence: branching ridges, warped by the slopes of coarser octaves"""
     def transform(self, *, scale: Number | Sequence[Number] | None = None, rotate: Number | Sequence[Number] | None = None, translate: Number | Sequence[Number] | None = None) -> Node:
-        """its source scaled, rotated and moved, exactly"""
+        """its source scaled, rotated and translated, exactly"""
     def warp(self, *, x: Operand | None = None, y: Operand | None = None, z: Operand | None = None, w: Operand | None = None, strength: Operand | None = None, octaves: int | None = None, lacunarity: Number | None = None, gain: Number | None = None, mode: Literal["progressive", "independent"] | None = None) -> Node:
-        """its source at coordinates displaced by other nodes"""
+        """its source at coordinates warped by other nodes"""
     def cylinder(self, *, width: Number | None = None, radius: Number | None = None) -> Node:
-        """its source wound round a cylinder: seamless along x"""
+        """its source wrapped around a cylinder: seamless along x"""
     def torus(self, *, width: Number | None = None, height: Number | None = None, radius: Number | None = None) -> Node:
-        """its source on a torus in four dimensions: tiles anything"""
+        """its source on a torus in four dimensions: makes any node tile"""
     def sphere(self, *, width: Number | None = None, height: Number | None = None, radius: Number | None = None, up: Literal["y", "z"] | None = None) -> Node:
-        """its source on a sphere, as an equirectangular picture"""
+        """its source on a sphere, as an equirectangular image"""
     def cube(self, *, size: Number | None = None, radius: Number | None = None, up: Literal["y", "z"] | None = None) -> Node:
         """its source on a sphere, as the six faces of a cube"""
     def loop(self, *, length: Number | None = None, radius: Number | None = None) -> Node:
         """its source looping along z, for animations"""
     def polar(self, *, centre: Sequence[Number] | None = None, repeat: int | None = None) -> Node:
-        """its source wound round a centre, by direction and distance"""
+        """its source wrapped around a centre, by direction and distance"""
     def mirror(self, *, axis: Literal["x", "y", "both"] | None = None, at: Number | Sequence[Number] | None = None, width: Number | None = None) -> Node:
-        """its source mirrored at lines, once or to and fro"""
+        """its source mirrored in a line, or repeatedly back and forth"""
     def kaleidoscope(self, *, segments: int | None = None, centre: Sequence[Number] | None = None) -> Node:
-        """a sector of its source all round a centre, mirrored"""
+        """a sector of its source, mirrored and repeated around a centre"""
     def swirl(self, *, centre: Sequence[Number] | None = None, turns: Number | None = None, radius: Number | None = None) -> Node:
-        """its source turned about a centre, most in the middle"""
+        """its source rotated about a centre, most at the centre"""
+    def mosaic(self, *, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, metric: Literal["euclidean", "squared", "manhattan", "chebyshev"] | None = None, jitter: Number | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+        """its source at the nearest feature point: one value for each cell"""
     def abs(self) -> Node:
         """the absolute value"""
     def negate(self) -> Node:
-        """the negative"""
+        """the value with its sign reversed"""
     def invert(self) -> Node:
-        """1 less the value"""
+        """1 minus the value"""
     def square(self) -> Node:
-        """the value times itself"""
+        """the square of the value"""
     def sqrt(self) -> Node:
         """the square root; 0 below 0"""
     def power(self, *, exponent: Number | None = None) -> Node:
@@ -125,35 +127,35 @@ class Node:
     def sine(self) -> Node:
         """the sine of the value in turns"""
     def clamp(self, *, low: Operand | None = None, high: Operand | None = None) -> Node:
-        """the value within two bounds"""
+        """the value clamped between two bounds"""
     def remap(self, *, from_: Sequence[Number] | None = None, to: Sequence[Number] | None = None) -> Node:
-        """one range of values mapped onto another"""
+        """a range of values mapped linearly onto another"""
     def levels(self, *, from_: Sequence[Number] | None = None, to: Sequence[Number] | None = None, gamma: Number | None = None) -> Node:
-        """one range of values stretched onto another and held there, with gamma"""
+        """a range of values stretched onto another and clamped to it, with gamma"""
     def histogram_scan(self, *, from_: Sequence[Number] | None = None, position: Number | None = None, contrast: Number | None = None) -> Node:
-        """a mask that grows through the values of its source"""
+        """a mask that spreads from the high values of its source to the low ones"""
     def scale_offset(self, *, scale: Number | None = None, offset: Number | None = None) -> Node:
         """its source times a scale plus an offset"""
     def smoothstep(self, *, low: Number | None = None, high: Number | None = None) -> Node:
         """a smooth step from 0 to 1 between two values"""
     def bias(self, *, amount: Number | None = None) -> Node:
-        """Schlick's bias of 0..1"""
+        """Schlick's bias curve over 0..1"""
     def gain(self, *, amount: Number | None = None) -> Node:
-        """Schlick's gain of 0..1"""
+        """Schlick's gain curve over 0..1"""
     def terrace(self, *, steps: Number | None = None, sharpness: Number | None = None) -> Node:
-        """levels with slopes between"""
+        """terraces: levels with slopes between them"""
     def curve(self, *, points: Sequence[Sequence[Number]]) -> Node:
         """a monotone tone curve through points"""
     def ramp(self, *, stops: Sequence[Sequence[Number | str | Sequence[Number]]], space: Literal["srgb", "linear"] | None = None, interpolation: Literal["oklab", "linear"] | None = None, channel: Literal["all", "red", "green", "blue", "alpha"] | None = None) -> Node:
         """a colour ramp, or a channel of one, as linear light"""
     def threshold(self, *, level: Operand | None = None, low: Operand | None = None, high: Operand | None = None) -> Node:
-        """one value below a level, another from it on"""
+        """one value below a level, another at or above it"""
     def quantize(self, *, steps: Number | None = None) -> Node:
-        """rounds down to steps"""
+        """the value rounded down to steps"""
     def hsv(self, *, hue: Number | None = None, saturation: Number | None = None, value: Number | None = None) -> Node:
-        """a colour with its hue turned, and other saturation and value"""
+        """a colour with its hue, saturation and value adjusted"""
     def split(self, *, channel: Literal["red", "green", "blue", "alpha"] | None = None) -> Node:
-        """a channel of a colour as a number"""
+        """one channel of a colour, as a number"""
     def fraction(self) -> Node:
         """the value modulo 1"""
     def add(self, b: Operand) -> Node:
@@ -163,7 +165,7 @@ class Node:
     def multiply(self, b: Operand) -> Node:
         """the product of two nodes"""
     def quotient(self, b: Operand, *, limit: Number | None = None) -> Node:
-        """the quotient of two nodes, held within a limit"""
+        """the quotient of two nodes, clamped to a limit"""
     def min(self, b: Operand) -> Node:
         """the smaller of two nodes"""
     def max(self, b: Operand) -> Node:
@@ -177,23 +179,25 @@ class Node:
     def select(self, b: Operand, control: Operand, *, threshold: Number | None = None, falloff: Number | None = None) -> Node:
         """one of two nodes, chosen by a third with falloff"""
     def mix(self, b: Operand, *, mask: Operand | None = None, mode: Literal["normal", "multiply", "screen", "overlay", "soft_light", "add", "subtract", "darken", "lighten", "difference", "linear_light"] | None = None, opacity: Number | None = None, space: Literal["srgb", "linear"] | None = None) -> Node:
-        """one colour over another, by a blend mode, a mask and alpha"""
+        """one colour over another, with a blend mode, a mask and alpha"""
     def height_blend(self, b: Operand, *, height_a: Operand | None = None, height_b: Operand | None = None, offset: Number | None = None, contrast: Number | None = None) -> Node:
-        """two colours or numbers blended by which height is the larger"""
+        """two colours or numbers, blended by their heights"""
     def join(self, green: Operand, blue: Operand, *, alpha: Operand | None = None) -> Node:
-        """a colour of three or four numbers"""
+        """a colour made from three or four numbers"""
+    def scatter(self, *, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, copies: int | None = None, jitter: Number | None = None, scale: Sequence[Number] | None = None, rotate: Sequence[Number] | None = None, density: Operand | None = None, combine: Literal["max", "min", "add", "over"] | None = None, background: Number | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None, output: Literal["value", "id", "u", "v"] | None = None) -> Node:
+        """copies of its source scattered over the plane, with random sizes and angles"""
     def derivative(self, *, axis: Literal["x", "y", "z"] | None = None, per: Literal["surface", "unit"] | None = None) -> Node:
         """the analytic derivative along an axis"""
     def slope(self, *, per: Literal["surface", "unit"] | None = None, method: Literal["analytic", "difference"] | None = None, step: Number | None = None) -> Node:
-        """how steep its source is"""
+        """the steepness of its source"""
     def normal(self, *, axis: Literal["x", "y", "z"] | None = None, strength: Number | None = None, per: Literal["surface", "unit"] | None = None, space: Literal["tangent", "object"] | None = None, method: Literal["analytic", "difference"] | None = None, step: Number | None = None) -> Node:
         """a component of the normal of a height field"""
     def curl(self, y: Operand, z: Operand, *, axis: Literal["x", "y", "z"] | None = None) -> Node:
-        """a component of curl noise: a flow without divergence"""
+        """a component of curl noise: a divergence-free flow"""
     def gullies(self, detail: Operand, *, length: Number | None = None, taps: int | None = None, strength: Number | None = None, slope: Sequence[Number] | None = None, dimensions: int | None = None, output: Literal["height", "gullies", "mask"] | None = None) -> Node:
-        """a detail drawn out down the slopes of heights, as erosion does"""
+        """a detail smeared down the slopes of a height field, like erosion gullies"""
     def erosion(self, *, frequency: Number | None = None, octaves: int | None = None, lacunarity: Number | None = None, gain: Number | None = None, strength: Number | None = None, gullies: Number | None = None, detail: Number | None = None, rounding: Number | None = None, onset: Number | None = None, straight: Number | None = None, fade: Operand | None = None, finest: Number | None = None, dimensions: int | None = None, seed: int | None = None, period: int | Sequence[int] | None = None, output: Literal["height", "delta", "ridge"] | None = None) -> Node:
-        """gullies that branch, cut into heights at a point"""
+        """branching gullies cut into a height field, per sample"""
 
 def from_toml(text: str, output: str | None=None) -> Node:
     """The node of a recipe's text, and of its output of a name where it has several."""
@@ -232,7 +236,7 @@ def constant(*, value: Number | None = None) -> Node:
 def colour(*, value: str | Sequence[Number], space: Literal["srgb", "linear"] | None = None) -> Node:
     """a colour, the same everywhere"""
 def coordinate(*, axis: Literal["x", "y", "z", "w", "radius", "angle"] | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None) -> Node:
-    """a coordinate of the sample, its distance or direction from the origin"""
+    """a coordinate of the sample, or its distance or direction from the origin"""
 def shape(*, form: Literal["circle", "box", "polygon", "star", "segment", "arc", "ring"] | None = None, centre: Sequence[Number] | None = None, size: Number | Sequence[Number] | None = None, sides: int | None = None, inner: Number | None = None, opening: Number | None = None, round: Number | None = None, rotate: Number | None = None) -> Node:
     """the signed distance to a circle, box, polygon, star, segment, arc or ring"""
 def fbm(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None, damping: Number | None = None) -> Node:
@@ -242,45 +246,47 @@ def turbulence(source: Operand, *, octaves: Number | None = None, lacunarity: Nu
 def billow(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None, damping: Number | None = None) -> Node:
     """a weighted sum of 2 |n| - 1 over octaves n"""
 def ridged(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, offset: Number | None = None, feedback: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None, damping: Number | None = None) -> Node:
-    """ridged multifractal: sharp crests, rougher where it is high"""
+    """ridged multifractal: sharp crests, rougher on high ground"""
 def hybrid(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, offset: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
-    """hybrid multifractal: smooth valleys, rough heights"""
+    """hybrid multifractal: smooth valleys, rough peaks"""
 def heterogeneous(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, offset: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
     """heterogeneous terrain: rougher with height"""
 def ping_pong(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, strength: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
-    """octaves folded to and fro"""
+    """octaves folded back and forth by a triangle wave"""
 def swiss(source: Operand, *, octaves: int | None = None, lacunarity: Number | None = None, gain: Number | None = None, warp: Number | None = None, normalize: bool | None = None) -> Node:
-    """Swiss turbulence: ridges that branch, led by the slopes of coarser ones"""
+    """Swiss turbulence: branching ridges, warped by the slopes of coarser octaves"""
 def transform(source: Operand, *, scale: Number | Sequence[Number] | None = None, rotate: Number | Sequence[Number] | None = None, translate: Number | Sequence[Number] | None = None) -> Node:
-    """its source scaled, rotated and moved, exactly"""
+    """its source scaled, rotated and translated, exactly"""
 def warp(source: Operand, *, x: Operand | None = None, y: Operand | None = None, z: Operand | None = None, w: Operand | None = None, strength: Operand | None = None, octaves: int | None = None, lacunarity: Number | None = None, gain: Number | None = None, mode: Literal["progressive", "independent"] | None = None) -> Node:
-    """its source at coordinates displaced by other nodes"""
+    """its source at coordinates warped by other nodes"""
 def cylinder(source: Operand, *, width: Number | None = None, radius: Number | None = None) -> Node:
-    """its source wound round a cylinder: seamless along x"""
+    """its source wrapped around a cylinder: seamless along x"""
 def torus(source: Operand, *, width: Number | None = None, height: Number | None = None, radius: Number | None = None) -> Node:
-    """its source on a torus in four dimensions: tiles anything"""
+    """its source on a torus in four dimensions: makes any node tile"""
 def sphere(source: Operand, *, width: Number | None = None, height: Number | None = None, radius: Number | None = None, up: Literal["y", "z"] | None = None) -> Node:
-    """its source on a sphere, as an equirectangular picture"""
+    """its source on a sphere, as an equirectangular image"""
 def cube(source: Operand, *, size: Number | None = None, radius: Number | None = None, up: Literal["y", "z"] | None = None) -> Node:
     """its source on a sphere, as the six faces of a cube"""
 def loop(source: Operand, *, length: Number | None = None, radius: Number | None = None) -> Node:
     """its source looping along z, for animations"""
 def polar(source: Operand, *, centre: Sequence[Number] | None = None, repeat: int | None = None) -> Node:
-    """its source wound round a centre, by direction and distance"""
+    """its source wrapped around a centre, by direction and distance"""
 def mirror(source: Operand, *, axis: Literal["x", "y", "both"] | None = None, at: Number | Sequence[Number] | None = None, width: Number | None = None) -> Node:
-    """its source mirrored at lines, once or to and fro"""
+    """its source mirrored in a line, or repeatedly back and forth"""
 def kaleidoscope(source: Operand, *, segments: int | None = None, centre: Sequence[Number] | None = None) -> Node:
-    """a sector of its source all round a centre, mirrored"""
+    """a sector of its source, mirrored and repeated around a centre"""
 def swirl(source: Operand, *, centre: Sequence[Number] | None = None, turns: Number | None = None, radius: Number | None = None) -> Node:
-    """its source turned about a centre, most in the middle"""
+    """its source rotated about a centre, most at the centre"""
+def mosaic(source: Operand, *, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, metric: Literal["euclidean", "squared", "manhattan", "chebyshev"] | None = None, jitter: Number | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+    """its source at the nearest feature point: one value for each cell"""
 def abs(source: Operand) -> Node:
     """the absolute value"""
 def negate(source: Operand) -> Node:
-    """the negative"""
+    """the value with its sign reversed"""
 def invert(source: Operand) -> Node:
-    """1 less the value"""
+    """1 minus the value"""
 def square(source: Operand) -> Node:
-    """the value times itself"""
+    """the square of the value"""
 def sqrt(source: Operand) -> Node:
     """the square root; 0 below 0"""
 def power(source: Operand, *, exponent: Number | None = None) -> Node:
@@ -288,35 +294,35 @@ def power(source: Operand, *, exponent: Number | None = None) -> Node:
 def sine(source: Operand) -> Node:
     """the sine of the value in turns"""
 def clamp(source: Operand, *, low: Operand | None = None, high: Operand | None = None) -> Node:
-    """the value within two bounds"""
+    """the value clamped between two bounds"""
 def remap(source: Operand, *, from_: Sequence[Number] | None = None, to: Sequence[Number] | None = None) -> Node:
-    """one range of values mapped onto another"""
+    """a range of values mapped linearly onto another"""
 def levels(source: Operand, *, from_: Sequence[Number] | None = None, to: Sequence[Number] | None = None, gamma: Number | None = None) -> Node:
-    """one range of values stretched onto another and held there, with gamma"""
+    """a range of values stretched onto another and clamped to it, with gamma"""
 def histogram_scan(source: Operand, *, from_: Sequence[Number] | None = None, position: Number | None = None, contrast: Number | None = None) -> Node:
-    """a mask that grows through the values of its source"""
+    """a mask that spreads from the high values of its source to the low ones"""
 def scale_offset(source: Operand, *, scale: Number | None = None, offset: Number | None = None) -> Node:
     """its source times a scale plus an offset"""
 def smoothstep(source: Operand, *, low: Number | None = None, high: Number | None = None) -> Node:
     """a smooth step from 0 to 1 between two values"""
 def bias(source: Operand, *, amount: Number | None = None) -> Node:
-    """Schlick's bias of 0..1"""
+    """Schlick's bias curve over 0..1"""
 def gain(source: Operand, *, amount: Number | None = None) -> Node:
-    """Schlick's gain of 0..1"""
+    """Schlick's gain curve over 0..1"""
 def terrace(source: Operand, *, steps: Number | None = None, sharpness: Number | None = None) -> Node:
-    """levels with slopes between"""
+    """terraces: levels with slopes between them"""
 def curve(source: Operand, *, points: Sequence[Sequence[Number]]) -> Node:
     """a monotone tone curve through points"""
 def ramp(source: Operand, *, stops: Sequence[Sequence[Number | str | Sequence[Number]]], space: Literal["srgb", "linear"] | None = None, interpolation: Literal["oklab", "linear"] | None = None, channel: Literal["all", "red", "green", "blue", "alpha"] | None = None) -> Node:
     """a colour ramp, or a channel of one, as linear light"""
 def threshold(source: Operand, *, level: Operand | None = None, low: Operand | None = None, high: Operand | None = None) -> Node:
-    """one value below a level, another from it on"""
+    """one value below a level, another at or above it"""
 def quantize(source: Operand, *, steps: Number | None = None) -> Node:
-    """rounds down to steps"""
+    """the value rounded down to steps"""
 def hsv(source: Operand, *, hue: Number | None = None, saturation: Number | None = None, value: Number | None = None) -> Node:
-    """a colour with its hue turned, and other saturation and value"""
+    """a colour with its hue, saturation and value adjusted"""
 def split(source: Operand, *, channel: Literal["red", "green", "blue", "alpha"] | None = None) -> Node:
-    """a channel of a colour as a number"""
+    """one channel of a colour, as a number"""
 def fraction(source: Operand) -> Node:
     """the value modulo 1"""
 def add(a: Operand, b: Operand) -> Node:
@@ -326,7 +332,7 @@ def subtract(a: Operand, b: Operand) -> Node:
 def multiply(a: Operand, b: Operand) -> Node:
     """the product of two nodes"""
 def quotient(a: Operand, b: Operand, *, limit: Number | None = None) -> Node:
-    """the quotient of two nodes, held within a limit"""
+    """the quotient of two nodes, clamped to a limit"""
 def min(a: Operand, b: Operand) -> Node:
     """the smaller of two nodes"""
 def max(a: Operand, b: Operand) -> Node:
@@ -340,20 +346,22 @@ def lerp(a: Operand, b: Operand, *, mask: Operand | None = None) -> Node:
 def select(a: Operand, b: Operand, control: Operand, *, threshold: Number | None = None, falloff: Number | None = None) -> Node:
     """one of two nodes, chosen by a third with falloff"""
 def mix(a: Operand, b: Operand, *, mask: Operand | None = None, mode: Literal["normal", "multiply", "screen", "overlay", "soft_light", "add", "subtract", "darken", "lighten", "difference", "linear_light"] | None = None, opacity: Number | None = None, space: Literal["srgb", "linear"] | None = None) -> Node:
-    """one colour over another, by a blend mode, a mask and alpha"""
+    """one colour over another, with a blend mode, a mask and alpha"""
 def height_blend(a: Operand, b: Operand, *, height_a: Operand | None = None, height_b: Operand | None = None, offset: Number | None = None, contrast: Number | None = None) -> Node:
-    """two colours or numbers blended by which height is the larger"""
+    """two colours or numbers, blended by their heights"""
 def join(red: Operand, green: Operand, blue: Operand, *, alpha: Operand | None = None) -> Node:
-    """a colour of three or four numbers"""
+    """a colour made from three or four numbers"""
+def scatter(source: Operand, *, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, copies: int | None = None, jitter: Number | None = None, scale: Sequence[Number] | None = None, rotate: Sequence[Number] | None = None, density: Operand | None = None, combine: Literal["max", "min", "add", "over"] | None = None, background: Number | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None, output: Literal["value", "id", "u", "v"] | None = None) -> Node:
+    """copies of its source scattered over the plane, with random sizes and angles"""
 def derivative(source: Operand, *, axis: Literal["x", "y", "z"] | None = None, per: Literal["surface", "unit"] | None = None) -> Node:
     """the analytic derivative along an axis"""
 def slope(source: Operand, *, per: Literal["surface", "unit"] | None = None, method: Literal["analytic", "difference"] | None = None, step: Number | None = None) -> Node:
-    """how steep its source is"""
+    """the steepness of its source"""
 def normal(source: Operand, *, axis: Literal["x", "y", "z"] | None = None, strength: Number | None = None, per: Literal["surface", "unit"] | None = None, space: Literal["tangent", "object"] | None = None, method: Literal["analytic", "difference"] | None = None, step: Number | None = None) -> Node:
     """a component of the normal of a height field"""
 def curl(x: Operand, y: Operand, z: Operand, *, axis: Literal["x", "y", "z"] | None = None) -> Node:
-    """a component of curl noise: a flow without divergence"""
+    """a component of curl noise: a divergence-free flow"""
 def gullies(source: Operand, detail: Operand, *, length: Number | None = None, taps: int | None = None, strength: Number | None = None, slope: Sequence[Number] | None = None, dimensions: int | None = None, output: Literal["height", "gullies", "mask"] | None = None) -> Node:
-    """a detail drawn out down the slopes of heights, as erosion does"""
+    """a detail smeared down the slopes of a height field, like erosion gullies"""
 def erosion(source: Operand, *, frequency: Number | None = None, octaves: int | None = None, lacunarity: Number | None = None, gain: Number | None = None, strength: Number | None = None, gullies: Number | None = None, detail: Number | None = None, rounding: Number | None = None, onset: Number | None = None, straight: Number | None = None, fade: Operand | None = None, finest: Number | None = None, dimensions: int | None = None, seed: int | None = None, period: int | Sequence[int] | None = None, output: Literal["height", "delta", "ridge"] | None = None) -> Node:
-    """gullies that branch, cut into heights at a point"""
+    """branching gullies cut into a height field, per sample"""
