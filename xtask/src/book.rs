@@ -303,6 +303,13 @@ const TUNED: &[(&str, &str)] = &[
     ("mirror", r#"{ "axis": "both", "width": 2 }"#),
     ("kaleidoscope", r#"{ "centre": [4, 2], "source": { "kind": "perlin", "frequency": 2 } }"#),
     ("swirl", r#"{ "centre": [4, 2], "turns": 1, "source": { "kind": "checker", "dimensions": 2, "frequency": 2 } }"#),
+    ("scratches", r#"{ "layers": 2, "length": 1.6, "width": 0.06, "bend": 0.4 }"#),
+    ("mosaic", r#"{ "dimensions": 2, "frequency": 2, "source": { "kind": "perlin", "dimensions": 2 } }"#),
+    (
+        "scatter",
+        r#"{ "source": { "kind": "levels", "from": [0.02, -0.05], "source": { "kind": "shape", "form": "segment", "size": 0.25, "round": 0.15 } },
+            "frequency": 2, "scale": [0.4, 1.2], "rotate": [-180, 180], "combine": "over" }"#,
+    ),
     ("clamp", r#"{ "low": -0.2, "high": 0.2 }"#),
     ("bias", r#"{ "source": { "kind": "remap", "source": { "kind": "perlin" } }, "amount": 0.15 }"#),
     ("gain", r#"{ "source": { "kind": "remap", "source": { "kind": "perlin" } }, "amount": 0.05 }"#),
