@@ -428,7 +428,7 @@ fn a_png_under_any_limit_of_memory_is_whole_or_one_error_says_why_there_is_none(
     fs::create_dir(folder.path("out")).unwrap();
     let (mut whole, mut failed) = (0, 0);
     // In KiB. With less than the first limit the command does not start.
-    for limit in (40_000..150_000).step_by(10_000) {
+    for limit in (50_000..150_000).step_by(10_000) {
         folder.write("out/a.png", "precious");
         let lacuna = env!("CARGO_BIN_EXE_lacuna");
         let script = format!("ulimit -v {limit}; exec {lacuna} bake perlin --size 8000x3000 --threads 2 --engine cpu --force -o out/a.png");

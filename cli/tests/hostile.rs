@@ -304,5 +304,5 @@ fn facts_that_are_missing_are_told_by_their_own_name() {
     }
     fs::create_dir(folder.path("a.r32.json")).unwrap();
     let said = folder.bad(2, "show a.r32");
-    assert!(said.contains("can't read a.r32.json: it is no file"), "{said}");
+    assert!(said.contains("can't read a.r32.json: it is not a regular file"), "{said}");
 }

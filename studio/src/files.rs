@@ -382,7 +382,7 @@ mod tests {
             ("a.toml", &vec![b' '; MAX_TEXT + 1], "at most"),
             ("a.mp3", b"ID3", "ends in .toml"),
             ("a", b"", "ends in .toml"),
-            ("a.json", b"{}", "tells of no recipe"),
+            ("a.json", b"{}", "contains no recipe"),
             ("a.json", b"\xff", "no text"),
             ("a.png", b"no png", "a.png"),
         ] {

@@ -100,7 +100,7 @@ impl Track {
         let (low, high) = (least.unwrap_or(f64::MIN), most.unwrap_or(f64::MAX));
         let is_positive = limits.is_some_and(|limits| matches!(limits.least, Bound::Excluded(0.0)));
         // Small counts, in whole numbers.
-        let is_whole = low > 0.0 && low < 1.0 && high <= 64.0;
+        let is_whole = low > 0.0 && low < 1.0 && (8.0..=64.0).contains(&high);
         let is_logarithmic = !is_whole && (is_positive || low > 0.0 && high / low > 100.0);
         let mut track = if is_whole {
             Self { least: 1.0, most: nice(2.0 * size).max(8.0).min(high), is_logarithmic, is_whole }
