@@ -64,7 +64,8 @@ fn check_length(text: &str) -> Result<()> {
 
 fn syntax_problem(error: &toml::de::Error) -> String {
     // The only limit of the reader that a text can reach, and the only one whose message does not say how to fix it.
-    let mend = if error.message().contains("recurs") { "; the nodes are nested too deep; give some of them names of their own" } else { "" };
+    let mend =
+        if error.message().contains("recurs") { "; the nodes are nested too deep; give some of them names of their own" } else { "" };
     format!("{}{mend}", error.message())
 }
 

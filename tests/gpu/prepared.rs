@@ -107,9 +107,9 @@ fn an_update_to_what_was_not_prepared_is_refused_and_changes_nothing() {
         let mut prepared = kernel.prepare(device, queue, &evaluation).expect("a legal evaluation");
         let far = Domain::from(Grid::plane(Axis::extent(0, "1e12".parse::<Number>().expect("a number"), 20), Axis::extent(0, 1, 20)));
         for (what, program, domain, tile, told) in [
-            ("a structure", &other, &domain, whole, "another structure"),
+            ("a structure", &other, &domain, whole, "the structure, "),
             ("a kind", &program, &Domain::points([[0.0, 0.0]]), whole, "kind of domain"),
-            ("a size", &program, &domain, Tile { origin: [0; 3], size: [19, 20, 1] }, "size of tile"),
+            ("a size", &program, &domain, Tile { origin: [0; 3], size: [19, 20, 1] }, "size of the tile"),
             ("a tile outside", &program, &domain, Tile { origin: [1, 0, 0], ..whole }, "tile.x"),
             ("a region too far out", &program, &far, whole, "region.x"),
         ] {
