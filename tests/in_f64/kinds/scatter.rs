@@ -22,10 +22,7 @@ impl Kind for lacuna::nodes::Scatter {
         let (source, density) = (compiler.input(&self.source), compiler.input(&self.density));
         Box::new(move |at, pieces| {
             let cell = lattice.cell::<2>(0.0, at);
-            let cells_a_unit: [f64; 2] = std::array::from_fn(|axis| {
-                let (period, scale) = (f64::from(periods[axis]), at.octaves.scale);
-                if period == 0.0 { frequency } else { frequency * (period * scale + 0.5).floor() / (period * scale) }
-            });
+            let cells_a_unit: [f64; 2] = std::array::from_fn(|axis| frequency * stretched(periods[axis].into(), at.octaves.scale));
             let (mut sum, mut seen) = (background, [0.0; 3]);
             let mut best = match combine {
                 ScatterCombine::Max => background,
@@ -94,4 +91,9 @@ impl Kind for lacuna::nodes::Scatter {
             }
         })
     }
+}
+
+/// Returns the factor that makes the cells of an octave's period a whole number.
+fn stretched(period: f64, scale: f64) -> f64 {
+    if period == 0.0 { 1.0 } else { (period * scale + 0.5).floor() / (period * scale) }
 }
