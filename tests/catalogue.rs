@@ -726,7 +726,7 @@ fn an_illegal_parameter_is_refused_by_its_place() {
         (Perlin::new().frequency(0).into(), "perlin.frequency: 0", "above 0"),
         (Perlin::new().frequency(f64::INFINITY).into(), "perlin.frequency: inf", "finite"),
         (Perlin::new().offset(1e10).into(), "perlin.offset: ", "2147483648"),
-        (Value::new().dimensions(4).smoothed(true).into(), "value.smoothed: ", "1, 2 or 3"),
+        (Value::new().dimensions(4).smoothed(true).into(), "value.smoothed: ", "1, 2 and 3"),
         (Value::new().dimensions(4).interpolation(ValueInterpolation::CatmullRom).into(), "value.interpolation: ", "1, 2 or 3"),
         (Value::new().smoothed(true).interpolation(ValueInterpolation::CatmullRom).into(), "value.smoothed: ", "1 and 2"),
         (Cellular::new().dimensions(4).into(), "cellular.dimensions: 4", "1, 2 or 3"),

@@ -383,7 +383,7 @@ mod tests {
             ("a.mp3", b"ID3", "ends in .toml"),
             ("a", b"", "ends in .toml"),
             ("a.json", b"{}", "contains no recipe"),
-            ("a.json", b"\xff", "no text"),
+            ("a.json", b"\xff", "not text"),
             ("a.png", b"no png", "a.png"),
         ] {
             let error = read(name, bytes).unwrap_err();
