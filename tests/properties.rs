@@ -6,7 +6,10 @@ use std::num::NonZeroUsize;
 
 use common::{Random, assert_same_bits, cpu, lower, with, with_levels};
 use lacuna::cpu::VectorLevel;
-use lacuna::nodes::{Constant, Coordinate, CoordinateKind, Fbm, GradientSet, HashKind, Heterogeneous, Perlin, ScaleOffset, Simplex, Value};
+use lacuna::nodes::{
+    Cellular, CellularOutput, Constant, Coordinate, CoordinateKind, Fbm, GradientSet, HashKind, Heterogeneous, Metric, Perlin, ScaleOffset,
+    Simplex, Value,
+};
 use lacuna::{Axis, Build as _, Cpu, Domain, Error, Graph, Grid, Input, Node, Number, PerAxis, Program, Tile};
 use proptest::prelude::*;
 
@@ -881,4 +884,46 @@ fn a_program_that_repeats_after_a_length_does_so_in_every_bit_and_another_does_n
     }
     let flat = Program::new(&Perlin::new().dimensions(2).into()).unwrap();
     assert!(!flat.varies_along(2) && flat.repeats_after(2, 1) && flat.varies_along(1));
+}
+
+#[test]
+fn outputs_of_one_search_equal_those_of_searches_of_their_own() {
+    use CellularOutput::{CellValue, Edge, F1, F2, F2MinusF1, PointX, PointY, SmoothF1};
+    let grid = Grid::plane(axis("-3.7", "12.9", 61), axis("-1.1", "5.3", 37)).into();
+    for (dimensions, metric, hash) in
+        [(2, Metric::Euclidean, HashKind::Lattice), (3, Metric::Euclidean, HashKind::Table), (2, Metric::Manhattan, HashKind::Table)]
+    {
+        // Displaced cells share nothing among pixels, so that all outputs come from one search.
+        let displaced = |output: CellularOutput| {
+            let cells = Cellular::new().dimensions(dimensions).metric(metric).hash(hash).seed(5).period(4).frequency(1.3);
+            Node::from(cells.output(output).warp().x(perlin(2)).strength(number("0.4")))
+        };
+        let outputs = [CellValue, Edge, F1, F2, F2MinusF1, PointX, PointY, SmoothF1];
+        let outputs: Vec<_> = outputs.into_iter().filter(|&output| output != Edge || metric == Metric::Euclidean).collect();
+        let names: Vec<String> = outputs.iter().map(|output| format!("{output:?}")).collect();
+        let graph = names
+            .iter()
+            .zip(&outputs)
+            .fold(Graph::of_channels(names.clone()), |graph, (name, &output)| graph.node(name, displaced(output)));
+        let together = cpu(&lower(graph), &grid);
+        for (channel, &output) in outputs.iter().enumerate() {
+            let found: Vec<f32> = together.iter().skip(channel).step_by(outputs.len()).copied().collect();
+            assert_same_bits(&format!("{dimensions}-D, {metric:?}, {output:?}"), &found, &cpu(&lower(displaced(output)), &grid));
+        }
+    }
+}
+
+#[test]
+fn a_mosaic_has_one_value_in_each_cell() {
+    let cells = || Cellular::new().dimensions(2).seed(5).frequency(1.3).output(CellularOutput::CellValue);
+    let mosaic = perlin(2).fbm().mosaic().dimensions(2).seed(5).frequency(1.3);
+    // Away from the origin, about which some cells have the numbers of their opposites.
+    let grid = Grid::plane(axis("1.3", "17.9", 261), axis("1.1", "7.5", 137)).into();
+    let (cells, values) = (cpu(&lower(cells()), &grid), cpu(&lower(mosaic), &grid));
+    let mut known = std::collections::BTreeMap::new();
+    for (cell, value) in cells.into_iter().zip(values) {
+        let first: &mut f32 = known.entry(cell.to_bits()).or_insert(value);
+        assert!((*first - value).abs() < 1e-5, "{first} and {value} in one cell");
+    }
+    assert!(known.len() > 100, "{} cells", known.len());
 }

@@ -15,7 +15,7 @@ use crate::number::Number;
 /// The most octaves a fractal may have.
 pub const MAX_OCTAVES: u32 = 32;
 
-/// The minimum of the largest weight's absolute value, if weights are normalised: f32 can't hold the quotients of smaller ones.
+/// If weights are normalised, at least one must have this absolute value or more: f32 can't hold the quotients if all are smaller.
 const LEAST_WEIGHT: f64 = 1e-12;
 
 /// The common parts of all fractals.

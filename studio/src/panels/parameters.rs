@@ -258,7 +258,7 @@ fn keys_of_ramp(document: &Document, ramp: &str) -> Vec<KeyView> {
     keys.map(|key| KeyView { key, text: document.value(&format!("{ramp}.{}", key.name)) }).collect()
 }
 
-/// Returns the value of a missing key, if it is a value by itself.
+/// Returns the value that a missing key stands for: its default or, without one, its documented usual value. Returns `None` if there is neither.
 fn usual(document: &Document, path: &str, key: &Key, values: &[KeyView]) -> Option<String> {
     let default = (key.default)().map(|value| value.to_string());
     let has = |name: &str| values.iter().any(|view| view.key.name == name && view.text.is_some());
