@@ -25,6 +25,19 @@ pub(crate) struct Lattice<'a> {
     pub(crate) period: Option<&'a PerAxis<u32>>,
 }
 
+impl<'a> Lattice<'a> {
+    /// Returns the lattice of a node's keys, with one cell per unit.
+    pub(crate) fn of_keys(
+        offset: Option<&'a PerAxis<Number>>,
+        hash: Option<HashKind>,
+        seed: Option<u64>,
+        seeding: Option<Seeding>,
+        period: Option<&'a PerAxis<u32>>,
+    ) -> Self {
+        Lattice { offset, hash: hash.unwrap_or_default(), seed, seeding: seeding.unwrap_or_default(), period, ..Lattice::PLAIN }
+    }
+}
+
 impl Lattice<'_> {
     /// One cell per unit, without an offset.
     pub(crate) const PLAIN: Self = Lattice {
@@ -228,12 +241,13 @@ macro_rules! basis {
             pub(crate) fn lattice(&self) -> Lattice<'_> {
                 Lattice {
                     frequency: self.frequency,
-                    offset: self.offset.as_ref(),
-                    hash: self.hash.unwrap_or_else(|| $hash(self.seed)),
-                    seed: self.seed,
-                    seeding: self.seeding.unwrap_or_default(),
-                    period: self.period.as_ref(),
-                    ..Lattice::PLAIN
+                    ..Lattice::of_keys(
+                        self.offset.as_ref(),
+                        Some(self.hash.unwrap_or_else(|| $hash(self.seed))),
+                        self.seed,
+                        self.seeding,
+                        self.period.as_ref(),
+                    )
                 }
             }
         }

@@ -9,6 +9,7 @@ use super::fractal::Octaves;
 use super::interval::Interval;
 use super::lattice::{Lattice, Noise};
 use super::node::Input;
+use super::nodes::multiply::MULTIPLY;
 use crate::error::{Error, Result};
 use crate::number::Number;
 use crate::program::{Function, Operand};
@@ -249,6 +250,16 @@ impl dyn Lowering + '_ {
     /// Returns the derivative along an axis, which may be 0.
     pub(crate) fn derivative_or_zero(&mut self, dual: Dual, axis: usize) -> Dual {
         Dual::flat(dual.derivatives[axis].unwrap_or_else(|| self.number(0.0)))
+    }
+
+    /// Returns the coordinates displaced along each axis by a number of cells of a lattice, times a factor.
+    pub(crate) fn displaced_in_cells(&mut self, lattice: &Lattice<'_>, ways: &[Dual], factor: &BigRational) -> Result<Space> {
+        let mut by = [None; 4];
+        for (axis, way) in ways.iter().enumerate() {
+            let units = Dual::flat(self.units_of_cell(lattice, axis)?);
+            by[axis] = Some(self.call(&MULTIPLY, &[*way, units])?);
+        }
+        Ok(self.displaced(&by, factor, self.depth()))
     }
 
     /// Returns the coordinates displaced by values, each times a factor.

@@ -115,6 +115,19 @@ impl Lattice {
         })
     }
 
+    /// Returns the number of cells in a period of an octave: the nearest whole number of blocks.
+    fn cells_of_period(&self, axis: usize, scale: f64) -> f64 {
+        (self.period[axis] / self.block[axis] * scale + 0.5).floor() * self.block[axis]
+    }
+
+    /// Returns the number of cells per unit of the coordinates in an octave.
+    pub fn cells_a_unit(&self, axis: usize, scale: f64) -> f64 {
+        if self.period[axis] == 0.0 {
+            return self.frequency[axis];
+        }
+        self.frequency[axis] * self.cells_of_period(axis, scale) / (self.period[axis] * scale)
+    }
+
     /// Returns the cell of a sample, in N dimensions.
     pub fn cell<const N: usize>(&self, unskew: f64, at: &At<'_>) -> Cell {
         let mut found = Cell { cell: [0; 4], fraction: [0.0; 4], period: [0; 4] };
@@ -124,7 +137,7 @@ impl Lattice {
                 return at.point[axis] * self.frequency[axis];
             }
             // A period of an octave has the nearest whole number of blocks.
-            let cells = (self.period[axis] / self.block[axis] * scale + 0.5).floor() * self.block[axis];
+            let cells = self.cells_of_period(axis, scale);
             found.period[axis] = cells as i64;
             at.point[axis] * self.frequency[axis] * cells / self.period[axis] / scale
         });

@@ -1,7 +1,6 @@
 //! The node `mosaic`.
 
 use super::cellular::{Cellular, CellularOutput, Metric};
-use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
 use crate::graph::prelude::*;
 
@@ -102,13 +101,8 @@ setters!(Mosaic {
 impl NodeSpec for Mosaic {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let cells = self.cells();
-        let mut by = [None; 4];
-        for (axis, &way) in self.ways().iter().enumerate() {
-            let found = cells.way(at, way)?;
-            let units = Dual::flat(at.units_of_cell(&cells.lattice(), axis)?);
-            by[axis] = Some(at.call(&MULTIPLY, &[found, units])?);
-        }
-        let space = at.displaced(&by, &-BigRational::one(), at.depth());
+        let ways = self.ways().iter().map(|&way| cells.way(at, way)).collect::<Result<Vec<Dual>>>()?;
+        let space = at.displaced_in_cells(&cells.lattice(), &ways, &-BigRational::one())?;
         Ok(Dual::flat(at.input_in(&space, "source", &self.source)?.value))
     }
 

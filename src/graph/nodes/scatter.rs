@@ -4,7 +4,6 @@ use super::abs::ABS;
 use super::add::ADD;
 use super::fbm::FBM_OCTAVE;
 use super::max::MAX;
-use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
 use super::scale_offset::scale_offset;
 use super::threshold::THRESHOLD;
@@ -154,12 +153,7 @@ impl Scatter {
     fn lattice(&self) -> Lattice<'_> {
         Lattice {
             frequency: self.frequency,
-            offset: self.offset.as_ref(),
-            hash: self.hash.unwrap_or_default(),
-            seed: self.seed,
-            seeding: self.seeding.unwrap_or_default(),
-            period: self.period.as_ref(),
-            ..Lattice::PLAIN
+            ..Lattice::of_keys(self.offset.as_ref(), self.hash, self.seed, self.seeding, self.period.as_ref())
         }
     }
 
@@ -201,12 +195,7 @@ impl Scatter {
             Input::Number(number) => at.constant(number.to_f64()),
             density => {
                 let way = self.copy(at, copy, BasisFunction::ScatterWay2, 2)?;
-                let mut by = [None; 4];
-                for (axis, way) in way.into_iter().enumerate() {
-                    let units = Dual::flat(at.units_of_cell(&self.lattice(), axis)?);
-                    by[axis] = Some(at.call(&MULTIPLY, &[way, units])?);
-                }
-                let place = at.displaced(&by, &BigRational::one(), at.depth());
+                let place = at.displaced_in_cells(&self.lattice(), &way, &BigRational::one())?;
                 Dual::flat(at.input_in(&place, "density", density)?.value)
             }
         };

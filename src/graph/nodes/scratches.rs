@@ -103,12 +103,7 @@ impl Scratches {
     pub(crate) fn lattice(&self) -> Lattice<'_> {
         Lattice {
             frequency: self.frequency,
-            offset: self.offset.as_ref(),
-            hash: self.hash.unwrap_or_default(),
-            seed: self.seed,
-            seeding: self.seeding.unwrap_or_default(),
-            period: self.period.as_ref(),
-            ..Lattice::PLAIN
+            ..Lattice::of_keys(self.offset.as_ref(), self.hash, self.seed, self.seeding, self.period.as_ref())
         }
     }
 }

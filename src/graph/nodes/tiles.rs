@@ -246,12 +246,7 @@ impl Tiles {
         Lattice {
             frequencies: Some(&self.frequency),
             block: self.block(),
-            offset: self.offset.as_ref(),
-            hash: self.hash.unwrap_or_default(),
-            seed: self.seed,
-            seeding: self.seeding.unwrap_or_default(),
-            period: self.period.as_ref(),
-            ..Lattice::PLAIN
+            ..Lattice::of_keys(self.offset.as_ref(), self.hash, self.seed, self.seeding, self.period.as_ref())
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use lacuna::nodes::{Cellular, CellularOutput};
 
+use crate::in_f64::lattice::Lattice;
 use crate::in_f64::{At, Compiler, Function, Kind, Pieces};
 
 impl Kind for lacuna::nodes::Mosaic {
@@ -21,17 +22,13 @@ impl Kind for lacuna::nodes::Mosaic {
             .take(self.dimensions.unwrap_or(3).into())
             .map(way)
             .collect();
-        let frequency = self.frequency.to_f64();
-        let periods: [u32; 4] = std::array::from_fn(|axis| self.period.as_ref().and_then(|period| period.get(axis)).unwrap_or(0));
+        let lattice = Lattice::new(self.dimensions, self.frequency, None).repeating(self.period.as_ref());
         let source = compiler.input(&self.source);
         Box::new(move |at, pieces| {
             let to_point = |at: &At<'_>, pieces: &mut Pieces| {
                 let mut point = at.point;
                 for (axis, way) in ways.iter().enumerate() {
-                    // A period of an octave has a whole number of cells.
-                    let (period, scale) = (f64::from(periods[axis]), at.octaves.scale);
-                    let stretched = if period == 0.0 { 1.0 } else { (period * scale + 0.5).floor() / (period * scale) };
-                    point[axis] -= way(at, pieces) / (frequency * stretched);
+                    point[axis] -= way(at, pieces) / lattice.cells_a_unit(axis, at.octaves.scale);
                 }
                 point
             };

@@ -13,16 +13,15 @@ impl Kind for lacuna::nodes::Scatter {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let lattice = Lattice::new(Some(2), self.frequency, self.offset.as_ref()).repeating(self.period.as_ref()).seeded(self.seed);
         let hash = Hash::new(self.hash, HashKind::Lattice, self.seed, self.seeding);
-        let (jitter, frequency, background) = (self.jitter.to_f64(), self.frequency.to_f64(), self.background.to_f64());
+        let (jitter, background) = (self.jitter.to_f64(), self.background.to_f64());
         let (sizes, angles) = (self.scale.map(|size| size.to_f64()), self.rotate.map(|angle| angle.to_f64()));
         let between = |[least, greatest]: [f64; 2], value: f64| least + (greatest - least) * (0.5 + 0.5 * value);
-        let periods: [u32; 2] = std::array::from_fn(|axis| self.period.as_ref().and_then(|period| period.get(axis)).unwrap_or(0));
         let (copies, combine, output) = (self.copies, self.combine, self.output);
         let always = matches!(self.density, Input::Number(_));
         let (source, density) = (compiler.input(&self.source), compiler.input(&self.density));
         Box::new(move |at, pieces| {
             let cell = lattice.cell::<2>(0.0, at);
-            let cells_a_unit: [f64; 2] = std::array::from_fn(|axis| frequency * stretched(periods[axis].into(), at.octaves.scale));
+            let cells_a_unit: [f64; 2] = std::array::from_fn(|axis| lattice.cells_a_unit(axis, at.octaves.scale));
             let (mut sum, mut seen) = (background, [0.0; 3]);
             let mut best = match combine {
                 ScatterCombine::Max => background,
@@ -91,9 +90,4 @@ impl Kind for lacuna::nodes::Scatter {
             }
         })
     }
-}
-
-/// Returns the factor that makes the cells of an octave's period a whole number.
-fn stretched(period: f64, scale: f64) -> f64 {
-    if period == 0.0 { 1.0 } else { (period * scale + 0.5).floor() / (period * scale) }
 }
