@@ -82,6 +82,11 @@ fn coordinate_of_skew(term: u32, octave: u32, index: u32) -> Coordinate {
     return Coordinate(at.x, at.y, 0u);
 }
 
+// The rank of a cell of blue noise. The table is before the permutations: a word has two ranks, the first in the lower half.
+fn blue_rank(cell: u32) -> u32 {
+    return (permutations[cell >> 1u] >> ((cell & 1u) << 4u)) & 0xffffu;
+}
+
 fn permute(table: Table, index: u32) -> u32 {
     return permutations[table * 256u + (index & 255u)] & 255u;
 }

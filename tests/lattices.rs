@@ -5,10 +5,10 @@ mod common;
 use common::{assert_same_bits, cpu, is_all, lower, with};
 use lacuna::graph::Build as _;
 use lacuna::nodes::{
-    Cellular, CellularOutput, GradientSet, HashKind, Perlin, Scratches, ScratchesOutput, Seeding, Simplex, Sparse, TileLayout, TileOutput,
-    Tiles, Value, Weave, WeaveOutput, White,
+    Blue, Cellular, CellularOutput, GradientSet, HashKind, Perlin, Scratches, ScratchesOutput, Seeding, Simplex, Sparse, TileLayout,
+    TileOutput, Tiles, Value, Weave, WeaveOutput, White,
 };
-use lacuna::permutation::mixed_seed;
+use lacuna::permutation::{lattice_key, mixed_seed};
 use lacuna::{Axis, Domain, Graph, Grid, Node, Program};
 
 /// Returns the random bases in a number of dimensions, with a seed.
@@ -306,6 +306,42 @@ fn cloth_and_scratches_repeat_after_their_period_also_far_out() {
         let scratches = Scratches::new().frequency(2).period(2).length(2).width(0.2).bend(1).hash(hash);
         assert_repeats(&format!("scratches, {output:?}"), scratches.output(output).into());
     }
+}
+
+/// Returns the variance of the number of samples below a share, in squares of 16 by 16 cells that wrap around 64 by 64, by that of independent values.
+fn unevenness(cells: &[f32], share: f32) -> f64 {
+    let is_in = |column: usize, row: usize| cells[row % 64 * 64 + column % 64] < share * 2.0 - 1.0;
+    let counts = (0..64 * 64).map(|at| {
+        let (column, row) = (at % 64, at / 64);
+        let square = (row..row + 16).flat_map(|row| (column..column + 16).map(move |column| (column, row)));
+        square.filter(|(column, row)| is_in(*column, *row)).count() as f64
+    });
+    let expected = 256.0 * f64::from(share);
+    counts.map(|count| (count - expected).powi(2)).sum::<f64>() / 4096.0 / (expected * f64::from(1.0 - share))
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
+fn blue_noise_has_each_rank_once_and_below_every_share_its_cells_are_even() {
+    let cells = |node: Node, x: i64| cpu(&lower(node), &Grid::plane(Axis::extent(x, x + 64, 64), Axis::extent(-x, 64 - x, 64)).into());
+    let blue = cells(Blue::new().into(), 0);
+    let mut ranks: Vec<i32> = blue.iter().map(|value| (value * 4096.0) as i32).collect();
+    ranks.sort_unstable();
+    assert_eq!(ranks, (0..4096).map(|rank| 2 * rank + 1 - 4096).collect::<Vec<_>>());
+    let white = cells(White::new().dimensions(2).into(), 0);
+    for share in [1.0 / 64.0, 1.0 / 16.0, 0.25, 0.5, 0.75, 15.0 / 16.0, 63.0 / 64.0] {
+        let [blue, white] = [&blue, &white].map(|cells| unevenness(cells, share));
+        assert!(blue < 0.25 && white > 0.4, "{share}: {blue}, white {white}");
+    }
+    for x in [64, -64, 64_000_000] {
+        assert_same_bits(&format!("{x} cells away"), &cells(Blue::new().into(), x), &blue);
+    }
+    // A seed moves the table.
+    let seeded = cells(Blue::new().seed(7).into(), 0);
+    let [own, seventh] = [None, Some(7)].map(|seed| lattice_key(seed, Seeding::Mixed));
+    let [right, down] = [0, 1].map(|axis| seventh[axis].wrapping_sub(own[axis]) as usize % 64);
+    let moved: Vec<f32> = (0..64 * 64).map(|at| blue[(at / 64 + down) % 64 * 64 + (at % 64 + right) % 64]).collect();
+    assert_same_bits("a seed", &seeded, &moved);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Single points and slices of points: the exact binary number is used, and every function gives the same bits.
 
+use std::num::NonZeroUsize;
+
 mod common;
 
 use common::{Random, assert_same_bits, cpu, lower};
@@ -94,4 +96,17 @@ fn a_program_of_several_channels_has_no_single_value() {
     Cpu::new().sample_points(&program, &[[0.5, 0.25]], &mut samples).unwrap();
     let [first, second] = [1, 2].map(|seed| lower(node(seed)).at([0.5, 0.25]).unwrap());
     assert_eq!(samples, [first, second]);
+}
+
+#[test]
+fn of_points_too_far_out_the_first_is_reported_whatever_the_threads() {
+    let program = lower(Perlin::new());
+    let mut points = vec![[0.5, 0.5]; 9000];
+    (points[8000], points[3000]) = ([7e9, 0.0], [0.0, 5e9]);
+    let domain = Domain::points(points);
+    for threads in [1, 2, 7] {
+        let cpu = Cpu::with_threads(NonZeroUsize::new(threads).unwrap());
+        let error = cpu.sample(&program, &domain).unwrap_err().to_string();
+        assert!(error.starts_with("region.y: y = 5000000000 lies beyond"), "{error}");
+    }
 }

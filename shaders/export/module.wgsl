@@ -1,5 +1,5 @@
 // Replaces a kernel's bindings in an exported module: exact positions on lattices, from positions in units, and tables as constants. The constants WORDS,
-// PLACES, CIRCLES and TABLES come from the program.
+// PLACES, CIRCLES, TABLES and RANKS come from the program.
 
 //[close]
 // Not strict: compilers may contract and reorder, so that the last digits of a value depend on them.
@@ -74,6 +74,11 @@ fn on_circle(first: u32, steps: vec2<u32>, octave: u32, period: u32) -> Coordina
     let turn = placed(first, steps, 0u);
     let far = sine(f32(bitcast<i32>(turn.cell)) * 0x1p-32f);
     return moved(Coordinate(circle[1], circle[2], period), rounded(far * bitcast<f32>(circle[0])));
+}
+
+// The rank of a cell of blue noise: a word of RANKS has two, the first in the lower half.
+fn blue_rank(cell: u32) -> u32 {
+    return (RANKS[cell >> 1u] >> ((cell & 1u) << 4u)) & 0xffffu;
 }
 
 // The entry of a table of 0..255: a word of TABLES holds four entries.

@@ -249,22 +249,11 @@ impl Cpu {
         let threads = if count < FEW { 1 } else { self.threads.get() };
         let together = (most as usize).min(count.div_ceil(threads)).max(FEWEST_POINTS);
         let alone = Self { threads: NonZeroUsize::MIN, level: self.level };
-        // The error of the first point that has one, whichever thread finds it.
-        let failed: Mutex<Option<(usize, Error)>> = Mutex::new(None);
-        let pieces = (0..count).step_by(together).zip(samples.chunks_mut(together * channels));
-        shared_out(threads, pieces, |(first, samples)| {
-            let points = samples.len() / channels;
-            match tables(first..first + points) {
-                Ok(tables) => alone.evaluate_tables(program, &tables, DomainKind::Points, [points as u32, 1, 1], samples.len(), samples),
-                Err(error) => {
-                    let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
-                    if failed.as_ref().is_none_or(|(before, _)| first < *before) {
-                        *failed = Some((first, error));
-                    }
-                }
-            }
-        });
-        failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), |(_, error)| Err(error))
+        in_pieces(threads, together, channels, samples, |points, samples| {
+            let count = points.len() as u32;
+            alone.evaluate_tables(program, &tables(points)?, DomainKind::Points, [count, 1, 1], samples.len(), samples);
+            Ok(())
+        })
     }
 
     /// Evaluates a whole domain, like [`Cpu::evaluate`].
@@ -308,6 +297,28 @@ impl Program {
         Single { program: self, term: |axis, number, octave| point.term(axis, number, octave), registers }.evaluate(&mut value);
         Ok(value[0])
     }
+}
+
+/// Evaluates points on threads, `together` points at a time, by a function from a range of points and the place of their samples. The error is that of
+/// the first piece that has one, whichever thread finds it.
+fn in_pieces(
+    threads: usize,
+    together: usize,
+    channels: usize,
+    samples: &mut [f32],
+    evaluate: impl Fn(Range<usize>, &mut [f32]) -> Result<()> + Sync,
+) -> Result<()> {
+    let failed: Mutex<Option<(usize, Error)>> = Mutex::new(None);
+    shared_out(threads, samples.chunks_mut(together * channels).enumerate(), |(number, samples)| {
+        let first = number * together;
+        if let Err(error) = evaluate(first..first + samples.len() / channels, samples) {
+            let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
+            if failed.as_ref().is_none_or(|(before, _)| first < *before) {
+                *failed = Some((first, error));
+            }
+        }
+    });
+    failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), |(_, error)| Err(error))
 }
 
 /// Returns a point's four coordinates, with 0 for the omitted ones.
@@ -432,6 +443,7 @@ fn samples_in_strip(program: &Program, tables: &Tables, width: usize) -> usize {
     (samples.min(of_registers) as usize).clamp(256, MOST_STRIP).next_multiple_of(LANES)
 }
 
+// Nothing here calls the engine: the unit tests of the library would then compile all of it once more.
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -439,43 +451,25 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::graph::nodes::Perlin;
 
     #[test]
     #[cfg_attr(miri, ignore = "too much for an interpreter")]
-    fn the_tables_of_points_are_made_by_every_thread() {
-        if crate::threads::usual() == NonZeroUsize::MIN {
+    fn pieces_of_points_are_evaluated_by_every_thread() {
+        if usual() == NonZeroUsize::MIN {
             return;
         }
-        let program = Program::new(&Perlin::new().into()).unwrap();
-        let points: Vec<[f64; 2]> = (0..10_000).map(|at| [f64::from(at) / 100.0, 0.3]).collect();
         let (seen, came) = (Mutex::new(HashSet::new()), Condvar::new());
-        let tables = |part: Range<usize>| {
+        let mut samples = vec![0.0; 20_000];
+        let evaluate = |points: Range<usize>, samples: &mut [f32]| {
             let mut seen = seen.lock().unwrap();
             seen.insert(std::thread::current().id());
             came.notify_all();
             drop(came.wait_timeout_while(seen, Duration::from_secs(20), |seen| seen.len() < 2).unwrap());
-            Tables::of_points(&program, &points[part].iter().map(|point| all_of(*point)))
+            samples.chunks_mut(2).zip(points).for_each(|(samples, point)| samples[1] = point as f32);
+            Ok(())
         };
-        let mut samples = vec![f32::NAN; points.len()];
-        let two = NonZeroUsize::new(2).unwrap();
-        Cpu::with_threads(two).evaluate_points(&program, points.len(), tables, &mut samples).unwrap();
+        in_pieces(2, 256, 2, &mut samples, evaluate).unwrap();
         assert_eq!(seen.into_inner().unwrap().len(), 2);
-        for (sample, point) in samples.iter().zip(&points) {
-            assert_eq!(sample.to_bits(), program.at(*point).unwrap().to_bits(), "{point:?}");
-        }
-    }
-
-    #[test]
-    fn of_points_that_lie_too_far_out_the_first_is_told() {
-        let program = Program::new(&Perlin::new().into()).unwrap();
-        let mut points = vec![[0.5, 0.5]; 9000];
-        (points[8000], points[3000]) = ([7e9, 0.0], [0.0, 5e9]);
-        let domain = Domain::points(points);
-        for threads in [1, 2, 7] {
-            let cpu = Cpu::with_threads(NonZeroUsize::new(threads).unwrap());
-            let error = cpu.sample(&program, &domain).unwrap_err().to_string();
-            assert!(error.starts_with("region.y: y = 5000000000 lies beyond"), "{error}");
-        }
+        assert!(samples.chunks(2).enumerate().all(|(point, samples)| samples == [0.0, point as f32]));
     }
 }

@@ -6,6 +6,7 @@ use super::places::{Places, Term};
 use crate::coordinates::AXES;
 use crate::gpu::{TermText, Written, linked_module, sample_type, statements};
 use crate::program::{Program, Structure};
+use crate::value::ranks;
 
 const MODULE: &str = include_str!("../../shaders/export/module.wgsl");
 
@@ -49,6 +50,7 @@ fn append(
     let sample = sample_type(channels);
     let octave_scalars = program.values().octave_scalars.iter().map(|scalars| shared.octaves(scalars)).collect();
     let tables = program.values().tables.iter().map(|table| shared.table(&table.0)).collect();
+    shared.has_ranks |= program.structure().has_ranks();
     let terms = places.terms[number].iter().map(|term| term_text(term, places.words, shared)).collect();
     let (body, value) = statements(program.structure(), &Written { values: program.values(), octave_scalars, tables, terms });
     let listed = |item: &dyn Fn(usize) -> String| (0..dimensions).map(item).collect::<Vec<_>>().join(", ");
@@ -113,6 +115,8 @@ struct Shared {
     octaves: Vec<Vec<f32>>,
     periods: Vec<Vec<u32>>,
     tables: Vec<[u8; 256]>,
+    /// True if a function uses the table of blue noise.
+    has_ranks: bool,
 }
 
 /// Returns the index of a list among others, and appends it if it is new.
@@ -162,6 +166,9 @@ impl Shared {
         let tables: Vec<u32> =
             self.tables.iter().flat_map(|table| table.as_chunks::<4>().0.iter().map(|four| u32::from_le_bytes(*four))).collect();
         list("TABLES", "u32", words(&tables));
+        if self.has_ranks {
+            list("RANKS", "u32", words(&ranks::words().collect::<Vec<u32>>()));
+        }
         text
     }
 }

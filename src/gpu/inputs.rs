@@ -5,10 +5,11 @@ use std::sync::Arc;
 use super::layout::{KernelForm, PERMUTATION_WORDS, Parameters, Placement, Walk, padded};
 use crate::coordinates::{self, most_octaves, terms};
 use crate::error::Result;
-use crate::permutation::Permutation;
+use crate::permutation::{HashKind, Permutation};
 use crate::program::Program;
 use crate::region::{Domain, DomainKind, Tile};
 use crate::value::lattice::{eased, unit};
+use crate::value::ranks::{self, RANK_WORDS};
 use crate::walks::{Entries, term_entries};
 
 /// The inputs of a kernel for one tile; the target is separate.
@@ -182,8 +183,13 @@ impl Coordinates {
 /// Returns the head of the binding `lattice`.
 fn head(program: &Program) -> Vec<[u32; 4]> {
     let values = program.values();
+    let mut keys = values.keys.clone();
+    // Tables are numbered from the start of the binding `permutations`.
+    let first = (rank_words(program) / PERMUTATION_WORDS) as u32;
+    let tables = program.structure().bases().into_iter().filter(|(_, basis, _)| basis.hash == HashKind::Table);
+    tables.for_each(|(index, ..)| keys[index as usize][0] = first + values.keys[index as usize][0]);
     let octaves = values.octaves.iter().map(|&octaves| [octaves, 0, 0, 0]);
-    octaves.chain(values.keys.iter().map(|&[low, high]| [low, high, 0, 0])).collect()
+    octaves.chain(keys.into_iter().map(|[low, high]| [low, high, 0, 0])).collect()
 }
 
 /// Returns the alignment of the parts of an upload, in bytes.
@@ -205,15 +211,20 @@ pub(super) fn input_bytes(limits: &wgpu::Limits, program: &Program, tile: [u32; 
         elements += octaves.len() as u64 * count;
         octaves_of_terms += octaves.len() as u64;
     }
-    let permutations = 4 * PERMUTATION_WORDS as u64 * program.values().tables.len() as u64;
+    let permutations = 4 * (rank_words(program) + PERMUTATION_WORDS * program.values().tables.len()) as u64;
     let parts =
         [size_of::<Parameters>() as u64, 4 * scalar_words(program).len() as u64, permutations, octaves_of_terms * size_of::<Walk>() as u64];
     let values = parts.iter().map(|bytes| bytes.max(&4).next_multiple_of(alignment(limits))).sum::<u64>();
     values + 16 * elements
 }
 
-/// Returns the binding `permutations`, which must not be empty. Each word holds four bytes, from the lowest on: an entry, the next entry, and the
-/// entries that these two index. So one load fetches all four.
+/// Returns the number of words of the table of blue noise in the binding `permutations`: 0 if the program does not use it.
+fn rank_words(program: &Program) -> usize {
+    if program.structure().has_ranks() { RANK_WORDS } else { 0 }
+}
+
+/// Returns the binding `permutations`, which must not be empty. It begins with the table of blue noise, if that is used. Each word of a permutation holds
+/// four bytes, from the lowest on: an entry, the next entry, and the entries that these two index. So one load fetches all four.
 fn permutation_words(program: &Program) -> Vec<u32> {
     let values = program.values();
     let word = |table: &Permutation, twice: &[u8; PERMUTATION_WORDS], i: usize| {
@@ -221,7 +232,8 @@ fn permutation_words(program: &Program) -> Vec<u32> {
         u32::from_le_bytes([table.0[i], table.0[next], twice[i], twice[next]])
     };
     let tables = values.tables.iter().zip(&values.twice);
-    let words: Vec<u32> = tables.flat_map(|(table, twice)| (0..PERMUTATION_WORDS).map(move |i| word(table, twice, i))).collect();
+    let tables = tables.flat_map(|(table, twice)| (0..PERMUTATION_WORDS).map(move |i| word(table, twice, i)));
+    let words: Vec<u32> = ranks::words().take(rank_words(program)).chain(tables).collect();
     if words.is_empty() { vec![0] } else { words }
 }
 

@@ -52,7 +52,7 @@ pub(super) fn asked(structure: &Structure, values: &Values, axis: usize) -> Repe
             (Wave::Sine(turns), ..) if turns.is_an_arc() => return Repeats::Unasked,
             (Wave::Sine(_), ..) | (Wave::Linear, 1.., _) => is_asked = true,
             (Wave::Linear, 0, Some(basis)) if is_coordinate(basis) => return Repeats::Unasked,
-            (Wave::Linear, 0, Some(basis)) if is_checker(basis) => {}
+            (Wave::Linear, 0, Some(basis)) if pattern(basis).is_some() => {}
             (Wave::Linear, 0, _) => {
                 unasked.push(length);
                 continue;
@@ -88,9 +88,13 @@ fn is_turned(structure: &Structure, values: &Values, axis: usize) -> bool {
     })
 }
 
-/// Returns true for a basis that repeats after two cells whatever its hash.
-fn is_checker(basis: Basis) -> bool {
-    basis.function.shader() == "checker"
+/// Returns the cells after which the pattern of a basis repeats, whatever its seed. None if every cell is random.
+fn pattern(basis: Basis) -> Option<u32> {
+    match basis.function.shader() {
+        "checker" => Some(2),
+        "blue" => Some(64),
+        _ => None,
+    }
 }
 
 /// Returns true for the basis whose value is the coordinate itself.
@@ -113,12 +117,12 @@ impl TermOctave {
             Wave::Sine(turns) => turns.length(),
             Wave::Linear => {
                 // Without a period the table repeats after 256 cells, and cells wrap after 2^32.
-                let cells = match (self.period, basis) {
-                    (0, Some(basis)) if is_checker(basis) => BigInt::from(2),
-                    (0, Some(Basis { hash: HashKind::Table, .. })) => BigInt::from(MAX_TABLE_PERIOD),
-                    (0, _) => BigInt::one() << 32,
-                    (period, _) => period.into(),
+                let own = match (self.period, basis) {
+                    (0, Some(Basis { hash: HashKind::Table, .. })) => Some(MAX_TABLE_PERIOD),
+                    (0, Some(basis)) => pattern(basis),
+                    (period, _) => (period > 0).then_some(period),
                 };
+                let cells = own.map_or_else(|| BigInt::one() << 32, BigInt::from);
                 Some(BigRational::from_integer(cells) / self.factor().abs())
             }
         }

@@ -69,6 +69,11 @@ impl Structure {
         found
     }
 
+    /// Returns true if a basis reads the table of blue noise.
+    pub(crate) fn has_ranks(&self) -> bool {
+        self.bases().iter().any(|(_, basis, _)| basis.function.shader() == "blue")
+    }
+
     /// Returns the number of reads of each register.
     pub fn reads(&self) -> Vec<u32> {
         let mut reads = self.reads_by(&self.body);

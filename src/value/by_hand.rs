@@ -41,6 +41,12 @@ pub(crate) fn permute<W: Word>(table: Table<'_>, index: W) -> W {
     index.permuted(table.entries)
 }
 
+/// Returns the rank of a cell in the table of blue noise: 64 times its row, plus its column.
+#[inline(always)]
+pub(crate) fn blue_rank<W: Word>(cell: W) -> W {
+    cell.blue_rank()
+}
+
 /// Returns two entries, which the shader loads as one word.
 #[inline(always)]
 pub(crate) fn permute_pair<W: Word>(table: Table<'_>, index: W, at: W, next: W) -> [W; 2] {

@@ -29,6 +29,7 @@ pub(crate) mod lanes;
 #[cfg(feature = "cpu")]
 pub(crate) mod level;
 pub(crate) mod number;
+pub(crate) mod ranks;
 pub(crate) mod separable;
 #[cfg(feature = "cpu")]
 mod sixteen;

@@ -4,6 +4,8 @@
 use std::num::Wrapping;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Neg, Not, Sub};
 
+use super::ranks;
+
 /// A truth value, single or in each of sixteen lanes.
 pub(crate) trait Mask: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
     /// Returns true if it holds in any lane.
@@ -115,6 +117,8 @@ pub(crate) trait Word:
     fn float(self) -> Self::Real;
     /// Returns the entry of a permutation table at the low eight bits.
     fn permuted(self, table: &[u8; 256]) -> Self;
+    /// Returns the rank of blue noise at the low twelve bits.
+    fn blue_rank(self) -> Self;
     /// Returns the entries for up to four words.
     fn all_permuted<const N: usize>(words: [Self; N], table: &[u8; 256]) -> [Self; N];
     /// Returns one of four sizes, indexed by the two low bits (the mask `two` is 3), with a sign from bit 2 or 3: `shift` moves that bit to the mask
@@ -298,6 +302,11 @@ impl Word for Wrapping<u32> {
     #[inline(always)]
     fn permuted(self, table: &[u8; 256]) -> Self {
         Self(u32::from(table[(self.0 & 255) as usize]))
+    }
+
+    #[inline(always)]
+    fn blue_rank(self) -> Self {
+        Self(ranks::RANKS[(self.0 & 4095) as usize].into())
     }
 
     #[inline(always)]

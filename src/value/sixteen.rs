@@ -5,6 +5,7 @@ use fearless_simd::{Simd, f32x16, mask32x16, u32x16};
 
 use super::lanes::{self, Width, has_bits};
 use super::number::{Lanes, Mask, Real, SIZABLE, Word, cell_and_fraction, lift};
+use super::ranks;
 
 impl<S: Simd> Mask for mask32x16<S> {
     #[inline(always)]
@@ -203,6 +204,12 @@ impl<S: Simd> Word for u32x16<S> {
     #[inline(always)]
     fn permuted(self, table: &[u8; 256]) -> Self {
         lanes::permuted(self.simd, table, self)
+    }
+
+    #[inline(always)]
+    fn blue_rank(self) -> Self {
+        let cells: [u32; 16] = self.into();
+        u32x16::load_array(self.simd, cells.map(|cell| ranks::RANKS[(cell & 4095) as usize].into()))
     }
 
     #[inline(always)]

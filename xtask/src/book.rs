@@ -303,6 +303,7 @@ const TUNED: &[(&str, &str)] = &[
     ("mirror", r#"{ "axis": "both", "width": 2 }"#),
     ("kaleidoscope", r#"{ "centre": [4, 2], "source": { "kind": "perlin", "frequency": 2 } }"#),
     ("swirl", r#"{ "centre": [4, 2], "turns": 1, "source": { "kind": "checker", "dimensions": 2, "frequency": 2 } }"#),
+    ("blue", r#"{ "frequency": 8 }"#),
     ("scratches", r#"{ "layers": 2, "length": 1.6, "width": 0.06, "bend": 0.4 }"#),
     ("mosaic", r#"{ "dimensions": 2, "frequency": 2, "source": { "kind": "perlin", "dimensions": 2 } }"#),
     (

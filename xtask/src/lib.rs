@@ -1,9 +1,10 @@
 //! Tasks for development: `cargo xtask twins` translates the shaders into the Rust of the CPU engine, `cargo xtask book` writes the pages of the book
-//! that are made from the library's own data.
+//! that are made from the library's own data, `cargo xtask blue` writes the table of blue noise.
 //!
 //! [`shader`] reads the files of `shaders/`, [`twins`] translates them. The library's tests use both: they compare the checked-in Rust with a new
 //! translation, and link single files.
 
+pub mod blue;
 #[cfg(feature = "book")]
 pub mod book;
 pub mod shader;

@@ -3,13 +3,15 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use xtask::twins;
+use xtask::{blue, twins};
 
 const USAGE: &str = "usage: cargo xtask twins [--check]
        cargo xtask book [--check]
+       cargo xtask blue [--check]
 
   twins          translates the functions of shaders/*.wgsl into Rust and writes the files that differ
   book           writes the pages and pictures of docs/src/reference/ that are made of the library's own data
+  blue           writes the table of blue noise, src/value/ranks.bin
   --check        writes nothing, says which files differ, and exits with 1 if any does";
 
 fn main() -> ExitCode {
@@ -18,6 +20,8 @@ fn main() -> ExitCode {
     let outcome = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["twins"] => write(root),
         ["twins", "--check"] => check(root),
+        ["blue"] => write_blue(root),
+        ["blue", "--check"] => check_blue(root),
         ["book"] => book(root, false),
         ["book", "--check"] => book(root, true),
         _ => Err(USAGE.to_owned()),
@@ -54,6 +58,22 @@ fn check(root: &Path) -> Result<ExitCode, String> {
         say(&format!("{} is not what the shaders give; run: cargo xtask twins", file.path));
     }
     Ok(if stale.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn write_blue(root: &Path) -> Result<ExitCode, String> {
+    if blue::is_stale(root) {
+        std::fs::write(root.join(blue::FILE), blue::file()).map_err(|error| format!("{}: {error}", blue::FILE))?;
+        say(&format!("wrote {}", blue::FILE));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn check_blue(root: &Path) -> Result<ExitCode, String> {
+    if !blue::is_stale(root) {
+        return Ok(ExitCode::SUCCESS);
+    }
+    say(&format!("{} is stale; run: cargo xtask blue", blue::FILE));
+    Ok(ExitCode::FAILURE)
 }
 
 #[cfg(feature = "book")]

@@ -31,6 +31,7 @@ macro_rules! each_node_kind {
             Cellular cellular "cellular" Basis [] "cellular (Worley) noise: exact distances of feature points, in 1 to 3 dimensions"
             Sparse sparse "sparse" Basis [] "sparse convolution noise: random impulses under a smooth kernel, in 1 to 3 dimensions"
             White white "white" Basis [] "white noise: a random value for each cell"
+            Blue blue "blue" Basis [] "blue noise: a random value for each cell, unlike those of the cells around it"
             Checker checker "checker" Basis [] "a checkerboard of 1 and -1"
             Tiles tiles "tiles" Basis [] "bricks, planks, herringbone, basket weave, hexagons and rhombi, with joints"
             Weave weave "weave" Basis [] "woven threads: plain weave, twill and satin"

@@ -3,20 +3,20 @@
 use crate::graph::prelude::*;
 
 choices! {
-    /// What of scratches is given.
+    /// The output of a `scratches` node.
     pub enum ScratchesOutput = Value {
-        /// The highest of all scratches: 1 in the middle of one, falling straight to 0 at its edges, and to 0 at its ends; 0 where there is none.
+        /// The maximum over all scratches. A scratch is 1 in its middle, and falls to 0 at its edges, linearly, and at its ends. Without a scratch it is 0.
         Value "value",
-        /// A random number of the highest scratch, from -1 to below 1; 0 where there is none.
+        /// A random number for each scratch, from -1 to below 1: that of the highest one. Without a scratch it is 0.
         Id "id",
     }
 }
 
 keyed! {
-    /// Scratches in the plane of x and y, pointed at both ends, straight or bent, of random places and directions.
+    /// Scratches in the plane of x and y, with random positions and directions, pointed at both ends, straight or bent.
     ///
-    /// In each layer, each cell holds the middle of one scratch. A sample takes account of all that can reach it, so none is cut. Nodes of the same keys but
-    /// for `output` tell of the same scratches.
+    /// In each layer, each cell contains the middle of one scratch. A sample considers every scratch that can reach it, so none is cut. Nodes whose keys differ
+    /// only in `output` describe the same scratches.
     ///
     /// ```
     /// # use lacuna::nodes::Scratches;
@@ -27,36 +27,36 @@ keyed! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Scratches serde(default) {
-        /// What is given.
+        /// The output.
         output: ScratchesOutput = ScratchesOutput::Value, [serde(skip_serializing_if = "is_default")];
-        /// Cells a unit, above 0.
+        /// Cells per unit, above 0.
         frequency: Number = Number::ONE, in POSITIVE;
-        /// Added to the coordinates, in cells, per axis, within ±2^31.
+        /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
         offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
-        /// How many scratches a cell has, 1 to 16.
+        /// The number of scratches per cell, 1 to 16.
         layers: u32 = 2, in KeyKind::Whole { least: 1, most: 16 };
-        /// How long scratches are, in cells, 0.1 to 2.
+        /// The length of a scratch, in cells, 0.1 to 2.
         length: Number = Number::ONE, in number(0.1, 2.0);
-        /// How wide they are in the middle, in cells, 0.001 to 0.2.
+        /// The width of a scratch in its middle, in cells, 0.001 to 0.2.
         width: Number = fiftieth(), in number(0.001, 0.2);
-        /// The direction that they lie in, in degrees from x towards y, 0 to 180.
+        /// The mean direction, in degrees from x towards y, 0 to 180.
         angle: Number = zero(), in number(0.0, 180.0);
-        /// Over how many degrees their directions are spread about it, 0 to 180: they are parallel at 0, and lie in all directions at 180.
+        /// The range of directions around the mean, in degrees, 0 to 180. With 0 all scratches are parallel; with 180 they have every direction.
         spread: Number = half_turn(), in number(0.0, 180.0);
-        /// How far they bend at most, 0 to 1; each bends by a random part of this, to either side. At 1 the middle lies a quarter of the length beside the line
-        /// between the ends.
+        /// The largest bend, 0 to 1; each scratch bends by a random part of it, to either side. With 1 the middle of a scratch is a quarter of its length away from
+        /// the line between its ends.
         bend: Number = zero(), in number(0.0, 1.0);
-        /// Where what is random about a scratch comes from. Without it the lattice hash.
+        /// The source of the random values of scratches. Defaults to the lattice hash.
         hash: Option<HashKind> = None, [serde(skip_serializing_if = "Option::is_none")];
-        /// Shuffles the permutation table, or keys the lattice hash, to which no seed is seed 0. A table without a seed is Perlin's own. A negative one
-        /// means its two's complement: -1 is 2^64 - 1.
+        /// The seed, which shuffles the permutation table or keys the lattice hash. Without one the table is Perlin's own and the lattice hash has the seed 0.
+        /// A negative seed means its two's complement: -1 is 2^64 - 1.
         seed: Option<u64> = None, [
             serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
             cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
         ];
-        /// How the lattice hash is keyed with the seed. Without it `mixed`.
+        /// The method that keys the lattice hash with the seed. Defaults to `mixed`.
         seeding: Option<Seeding> = None, [serde(skip_serializing_if = "Option::is_none")];
-        /// After how many cells the scratches repeat, per axis; at most 256 with the table, and 2^30 with the lattice hash. 0: do not repeat.
+        /// The period of the scratches on each axis, in cells: at most 256 with the table, and 2^30 with the lattice hash. With 0 they do not repeat.
         period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
     } example Self::default(), with validate_scratches
 }

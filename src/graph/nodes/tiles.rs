@@ -3,38 +3,39 @@
 use crate::graph::prelude::*;
 
 choices! {
-    /// How tiles are laid.
+    /// The layout of tiles.
     pub enum TileLayout = Bond {
-        /// Rows of bricks, each row moved against the one before: a running bond.
+        /// Rows of bricks, each row shifted against the one before: a running bond.
         Bond "bond",
         /// Rows of bricks, one above another.
         Stack "stack",
-        /// Rows of planks, each row moved by a random amount.
+        /// Rows of planks, each row shifted by a random amount.
         Planks "planks",
-        /// Bricks that lie and stand in turn, in steps.
+        /// Horizontal and upright bricks in steps: a herringbone.
         Herringbone "herringbone",
-        /// Squares of two bricks that lie and of two that stand, in turn: a basket weave.
+        /// Squares of two horizontal bricks, alternating with squares of two upright ones: a basket weave.
         Basket "basket",
-        /// Hexagons with a corner at the top. They are regular where there are sqrt(4/3), or 1.1547, times as many rows in a unit as columns.
+        /// Hexagons with a corner at the top. They are regular with sqrt(4/3), or 1.1547, times as many rows per unit as columns.
         Hex "hex",
-        /// Rhombi with a corner at the top. They are squares where there are twice as many rows in a unit as columns.
+        /// Rhombi with a corner at the top. They are squares with twice as many rows per unit as columns.
         Diamond "diamond",
     }
 }
 
 choices! {
-    /// What of a tile is given.
+    /// The output of a `tiles` node.
     pub enum TileOutput = Edge {
-        /// How far the sample lies inside of the tile's border, in shorter sides of a tile; negative in the joint, where it is held at half the joint's width.
-        /// Where tiles are not stretched it goes to 1/2 less that.
+        /// The distance from the sample to the tile's border, in units of a tile's shorter side. It is positive on the tile and negative in the joint, where it
+        /// stops at minus half the joint's width. In the middle of a tile it is 1/2 minus half the joint's width, unless tiles differ in size.
         Edge "edge",
         /// 1 on the tile, 0 in the joint.
         Mask "mask",
-        /// Where the sample lies along the tile's own width, -1/2 to 1/2, half of the joints included. That of a standing brick is along its length.
+        /// The position of the sample across the tile's own width, from -1/2 to 1/2, including half of each joint. On an upright brick it runs along the brick's
+        /// length.
         U "u",
-        /// The same along its height.
+        /// The position across its height, likewise.
         V "v",
-        /// A random number of the tile, from -1 to below 1.
+        /// A random number for each tile, from -1 to below 1.
         Id "id",
         /// Another one.
         Id2 "id2",
@@ -44,10 +45,10 @@ choices! {
 }
 
 keyed! {
-    /// Tiles that cover the plane of x and y: bricks, planks, herringbone, basket weave, hexagons and rhombi, with joints, rounded corners, and numbers of each
-    /// tile's own.
+    /// Tiles that cover the plane of x and y: bricks, planks, herringbone, basket weave, hexagons and rhombi, with joints, rounded corners, and random
+    /// numbers for each tile.
     ///
-    /// Nodes of the same keys but for `output` tell of the same tiles. A period in tiles equal to the frequency repeats after a unit.
+    /// Nodes whose keys differ only in `output` describe the same tiles. With a period equal to the frequency they repeat after one unit.
     ///
     /// ```
     /// # use lacuna::nodes::{TileLayout, TileOutput, Tiles};
@@ -58,52 +59,52 @@ keyed! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Tiles serde(default) {
-        /// How the tiles are laid.
+        /// The layout of the tiles.
         layout: TileLayout = TileLayout::Bond, [serde(skip_serializing_if = "is_default")];
-        /// What is given.
+        /// The output.
         output: TileOutput = TileOutput::Edge, [serde(skip_serializing_if = "is_default")];
-        /// Tiles a unit along x and along y, above 0; neither is more than 100 times the other. Of `herringbone` and `basket` it is the bricks that lie, which are
-        /// twice as long as wide where there are twice as many along y; of `hex` and `diamond` the tiles of a row, and the rows.
+        /// Tiles per unit along x and along y, above 0. Neither may be more than 100 times the other. For `herringbone` and `basket` it counts the horizontal bricks,
+        /// which are twice as long as wide if there are twice as many along y. For `hex` and `diamond` it counts the tiles of a row, and the rows.
         frequency: PerAxis<Number> = one_by_two(), in KeyKind::PerAxis { of: &POSITIVE };
-        /// Added to the coordinates, in tiles, within ±2^31.
+        /// Added to the coordinate of each axis, in tiles, within ±2^31.
         offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
-        /// By how much of a tile rows are moved along x, 0 to 1: of `bond` each row more than the one before, of `planks` each by a random part of it to
-        /// either side.
+        /// The shift of rows along x, in tiles, 0 to 1. For `bond` each row is shifted by this against the row before it. For `planks` each row is shifted by a
+        /// random part of it, to either side.
         shift: Number = half(), in number(0.0, 1.0);
-        /// After how many rows of `bond` the shift begins again at 0, 1 to 16. 3 with a shift of 1/3 is a raking bond.
+        /// The number of rows of `bond` after which the shift starts again at 0, 1 to 16. With 3, and a shift of 1/3, it is a raking bond.
         shift_every: u32 = 2, in KeyKind::Whole { least: 1, most: 16 };
-        /// How wide the joints are, in shorter sides of a tile, 0 to 0.5.
+        /// The width of the joints, in units of a tile's shorter side, 0 to 0.5.
         joint: Number = tenth(), in number(0.0, 0.5);
-        /// The radius of the corners, in shorter sides of a tile, 0 to 0.5.
+        /// The radius of the corners, in units of a tile's shorter side, 0 to 0.5.
         corner: Number = Number::ZERO, in number(0.0, 0.5);
-        /// How far the bounds between the tiles of a row, and those between rows, are moved at random to either side, in tiles, per axis, 0 to 0.45. For `bond`,
-        /// `stack` and `planks`.
+        /// The most by which borders move at random, to either side, in tiles, 0 to 0.45: on x the borders between the tiles of a row, on y those between rows. Only
+        /// for `bond`, `stack` and `planks`.
         size_jitter: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &JITTER }, [serde(skip_serializing_if = "Option::is_none")];
-        /// The chance that two neighbouring tiles of a row are laid as one, 0 to 1; at 1 all are. For `bond`, `stack` and `planks`.
+        /// The share of pairs of neighbouring tiles in a row that are joined into one tile, 0 to 1. Only for `bond`, `stack` and `planks`.
         skip: Number = zero(), in number(0.0, 1.0);
-        /// How far each tile is turned about its centre at most, at random to either side, in degrees, 0 to 15. A turned tile is made smaller, so that
-        /// it stays within its place. A long one is turned less: its ends move by at most an eighth of its width.
+        /// The largest random rotation of a tile about its centre, to either side, in degrees, 0 to 15. A rotated tile is smaller, so that it stays in its place. A
+        /// long tile rotates less: its ends move by at most an eighth of its width.
         rotate_jitter: Number = zero(), in number(0.0, 15.0);
-        /// Where what is random about a tile comes from. Without it the lattice hash.
+        /// The source of the random numbers of tiles. Defaults to the lattice hash.
         hash: Option<HashKind> = None, [serde(skip_serializing_if = "Option::is_none")];
-        /// Shuffles the permutation table, or keys the lattice hash, to which no seed is seed 0. A table without a seed is Perlin's own. A negative one
-        /// means its two's complement: -1 is 2^64 - 1.
+        /// The seed, which shuffles the permutation table or keys the lattice hash. Without one the table is Perlin's own and the lattice hash has the seed 0.
+        /// A negative seed means its two's complement: -1 is 2^64 - 1.
         seed: Option<u64> = None, [
             serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
             cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
         ];
-        /// How the lattice hash is keyed with the seed. Without it `mixed`.
+        /// The method that keys the lattice hash with the seed. Defaults to `mixed`.
         seeding: Option<Seeding> = None, [serde(skip_serializing_if = "Option::is_none")];
-        /// After how many columns and rows of tiles all repeats; at most 256 with the table, and 2^30 with the lattice hash. 0: does not repeat. Rows are a
-        /// multiple of `shift_every` for `bond`, of 2 for `hex` and `diamond`, of 4 for `herringbone` and `basket`. Columns are a multiple of 2 for these two,
-        /// and with `skip`.
+        /// The period in columns and rows of tiles: at most 256 with the table, and 2^30 with the lattice hash. With 0 the tiles do not repeat. The rows must be a
+        /// multiple of `shift_every` for `bond`, of 2 for `hex` and `diamond`, and of 4 for `herringbone` and `basket`. The columns must be a multiple of 2 for the
+        /// last two, and with `skip`.
         period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
     } example Self::default(), with validate_tiles
 }
 
-/// How far bounds are moved.
+/// The range of the movement of borders.
 const JITTER: KeyKind = number(0.0, 0.45);
-/// How many times as long as wide a tile is at most.
+/// The largest ratio of a tile's sides.
 const LONGEST: f64 = 100.0;
 
 fn one_by_two() -> PerAxis<Number> {
@@ -150,7 +151,7 @@ struct Measures {
 }
 
 impl Tiles {
-    /// How many columns and rows repeat, whatever is random.
+    /// Returns the numbers of columns and rows after which the layout repeats, regardless of random values.
     fn block(&self) -> [u32; 2] {
         let columns = if self.skip.is_zero() { 1 } else { 2 };
         match self.layout {
@@ -161,7 +162,7 @@ impl Tiles {
         }
     }
 
-    /// Whether bricks lie and stand.
+    /// Returns true if some bricks are horizontal and some upright.
     fn has_turned(&self) -> bool {
         matches!(self.layout, TileLayout::Herringbone | TileLayout::Basket)
     }
@@ -192,7 +193,7 @@ impl Tiles {
         Measures { wide, high, lean: lean.map(|part| part / length), lean_far: wide * high / 3.0 / length, side }
     }
 
-    /// The sine of the angle that tiles are turned by at most.
+    /// Returns the sine of the largest rotation of a tile.
     fn turn(&self) -> f64 {
         let sine = libm::sin(self.rotate_jitter.to_f64() * std::f64::consts::PI / 180.0);
         match self.layout {
@@ -202,7 +203,7 @@ impl Tiles {
         }
     }
 
-    /// How far the middle of the largest tile is from its sides.
+    /// Returns the distance from the middle of the largest tile to its sides.
     fn reach(&self) -> f64 {
         let Measures { wide, high, lean_far, .. } = self.measures();
         match self.layout {

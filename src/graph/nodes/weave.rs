@@ -3,16 +3,16 @@
 use crate::graph::prelude::*;
 
 choices! {
-    /// What of woven threads is given.
+    /// The output of a `weave` node.
     pub enum WeaveOutput = Height {
-        /// How high the cloth is: 1 along the middle of a thread that passes over, 1/4 along that of one that passes under, falling in a parabola to 0 at its
-        /// edges. 0 in the gaps.
+        /// The height of the cloth: 1 along the middle of a thread where it passes over, 1/4 where it passes under, and from there down to 0 at the thread's
+        /// edges, in a parabola. The gaps are 0.
         Height "height",
-        /// A random number of the thread on top, from -1 to below 1.
+        /// A random number for each thread, from -1 to below 1: that of the thread on top.
         Id "id",
-        /// Where the sample lies across that thread, -1/2 to 1/2.
+        /// The position of the sample across the thread on top, from -1/2 to 1/2.
         U "u",
-        /// Where it lies along that thread between two crossings, -1/2 to 1/2, 0 in the middle of each.
+        /// The position along the thread on top, from -1/2 to 1/2 between two crossings, and 0 in the middle of a crossing.
         V "v",
         /// 1 on a thread, 0 in the gaps.
         Mask "mask",
@@ -20,11 +20,10 @@ choices! {
 }
 
 keyed! {
-    /// Woven cloth in the plane of x and y: threads of the warp along y and of the weft along x, which rise and sink over each other. One over and one under is a
-    /// plain weave, two and two with a step of 1 a twill, four and one with a step of 2 a satin.
+    /// Woven cloth in the plane of x and y: the threads of the warp run along y, those of the weft along x, and they pass over and under each other. One
+    /// over and one under is a plain weave, two and two with a step of 1 a twill, and four and one with a step of 2 a satin.
     ///
-    /// Where threads meet the higher one is on top. Nodes of the same keys but for `output` tell of the same threads. A period equal to the frequency repeats after
-    /// a unit.
+    /// Nodes whose keys differ only in `output` describe the same threads. With a period equal to the frequency they repeat after one unit.
     ///
     /// ```
     /// # use lacuna::nodes::{Weave, WeaveOutput};
@@ -36,32 +35,32 @@ keyed! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Weave serde(default) {
-        /// What is given.
+        /// The output.
         output: WeaveOutput = WeaveOutput::Height, [serde(skip_serializing_if = "is_default")];
-        /// Threads a unit, above 0: of the warp along x, and of the weft along y.
+        /// Threads per unit, above 0: on x those of the warp, and on y those of the weft.
         frequency: PerAxis<Number> = PerAxis::All(one()), in KeyKind::PerAxis { of: &POSITIVE };
-        /// Added to the coordinates, in threads, within ±2^31.
+        /// Added to the coordinate of each axis, in threads, within ±2^31.
         offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
-        /// How many threads of the warp a thread of the weft passes over, 1 to 8.
+        /// The number of warp threads that a weft thread passes over, 1 to 8.
         over: u32 = 1, in KeyKind::Whole { least: 1, most: 8 };
-        /// How many it passes under next, 1 to 8.
+        /// The number of warp threads that it passes under next, 1 to 8.
         under: u32 = 1, in KeyKind::Whole { least: 1, most: 8 };
-        /// By how many threads of the warp this is moved to the left from row to row, 1 to 15; no multiple of `over` and `under` together.
+        /// The number of warp threads by which the pattern shifts to the left from row to row, 1 to 15. It must not be a multiple of `over` plus `under`.
         step: u32 = 1, in KeyKind::Whole { least: 1, most: 15 };
-        /// How wide a thread is, as a part of the distance from one to the next, 1/100 to 1.
+        /// The width of a thread, as a fraction of the distance between neighbouring threads, 0.01 to 1.
         width: Number = nine_tenths(), in number(0.01, 1.0);
-        /// Where what is random about a thread comes from. Without it the lattice hash.
+        /// The source of the random numbers of threads. Defaults to the lattice hash.
         hash: Option<HashKind> = None, [serde(skip_serializing_if = "Option::is_none")];
-        /// Shuffles the permutation table, or keys the lattice hash, to which no seed is seed 0. A table without a seed is Perlin's own. A negative one
-        /// means its two's complement: -1 is 2^64 - 1.
+        /// The seed, which shuffles the permutation table or keys the lattice hash. Without one the table is Perlin's own and the lattice hash has the seed 0.
+        /// A negative seed means its two's complement: -1 is 2^64 - 1.
         seed: Option<u64> = None, [
             serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
             cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
         ];
-        /// How the lattice hash is keyed with the seed. Without it `mixed`.
+        /// The method that keys the lattice hash with the seed. Defaults to `mixed`.
         seeding: Option<Seeding> = None, [serde(skip_serializing_if = "Option::is_none")];
-        /// After how many threads of the warp and of the weft all repeats, each a multiple of `over` and `under` together; at most 256 with the table, and 2^30
-        /// with the lattice hash. 0: does not repeat.
+        /// The period in threads of the warp and of the weft, each a multiple of `over` plus `under`: at most 256 with the table, and 2^30 with the lattice hash.
+        /// With 0 the threads do not repeat.
         period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
     } example Self::default(), with validate_weave
 }
@@ -94,7 +93,7 @@ setters!(Weave {
 });
 
 impl Weave {
-    /// How many threads repeat along each axis.
+    /// Returns the number of threads after which the pattern repeats on each axis.
     fn repeat(&self) -> u32 {
         self.over + self.under
     }

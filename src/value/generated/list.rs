@@ -90,6 +90,8 @@ pub(crate) use operations;
 macro_rules! bases {
     ($then:ident) => {
         $then! {
+            Blue2 blue blue_2 options() scalars() hash(hash) coordinates(x y)
+                slope() corner(),
             Cellular1 cellular cellular_1 options(metric output) scalars(jitter smoothness) hash(hash) coordinates(x)
                 slope(cellular_1_slope) corner(),
             Cellular2 cellular cellular_2 options(metric output) scalars(jitter smoothness) hash(hash) coordinates(x y)
@@ -175,6 +177,8 @@ pub(crate) use bases;
 macro_rules! known_bases {
     ($then:ident) => {
         $then! {
+            Blue2 blue blue_2 options() scalars() hash(hash) coordinates(x y)
+                known() kind(Some(hash::LATTICE)),
             Perlin2 perlin perlin_2 options(gradients interpolation) scalars() hash(hash) coordinates(x y)
                 known(gradients = perlin::IMPROVED, interpolation = 3,) kind(Some(hash::TABLE)),
             Perlin3 perlin perlin_3 options(interpolation) scalars() hash(hash) coordinates(x y z)
@@ -235,6 +239,7 @@ macro_rules! shaders {
             "fractal",
             "hash",
             "lattice",
+            "blue",
             "cellular",
             "checker",
             "coordinate",

@@ -3,6 +3,7 @@
 // The functions of the shaders.
 
 pub(crate) mod arithmetic;
+pub(crate) mod blue;
 pub(crate) mod cellular;
 pub(crate) mod checker;
 pub(crate) mod color;

@@ -1,0 +1,14 @@
+//@ needs: strict lattice hash
+//@ calls: blue_rank
+// Blue noise: each lattice cell has a value, from -1 to below 1, and cells with similar values lie far apart. The values are the ranks of a square of 64 by 64
+// cells, which repeats. The seed moves the square by whole cells.
+
+//@ basis
+//@ known: hash = LATTICE
+fn blue_2(hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+    let column = (x.cell + hash.key.x) & 63u;
+    let row = (y.cell + hash.key.y) & 63u;
+    let rank = blue_rank((row << 6u) | column);
+    // Half a rank above its lower bound, so that the mean is 0.
+    return f32((rank << 1u) | 1u) * 0x1p-12f - 1.0f;
+}

@@ -1,0 +1,83 @@
+//! The node `blue`.
+
+use crate::graph::prelude::*;
+
+keyed! {
+    /// Blue noise in the plane of x and y: every cell has its own value, from -1 to below 1, and cells with similar values lie far apart.
+    ///
+    /// The values are the ranks of a table of 64 by 64 cells, which repeats, made by void and cluster (Ulichney, "The void-and-cluster method for dither array
+    /// generation", 1993). In each square of 64 by 64 cells every value from -4095/4096 to 4095/4096, in steps of 2/4096, occurs once. So above a threshold lies
+    /// a known share of the cells, spread evenly, without the clumps and gaps of white noise.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Blue;
+    /// # use lacuna::{Axis, Cpu, Domain, Graph, Grid, Program};
+    /// let program = Program::new(&Graph::from(Blue::new().frequency(64)))?;
+    /// let cells = Domain::from(Grid::plane(Axis::extent(0, 1, 64), Axis::extent(0, 1, 64)));
+    /// let samples = Cpu::new().sample(&program, &cells)?;
+    /// assert_eq!(samples.iter().filter(|value| **value > 0.875).count(), 256);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Blue serde(default) {
+        /// Cells per unit, above 0. With one cell per pixel it dithers a picture.
+        frequency: Number = Number::ONE, in POSITIVE;
+        /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
+        offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
+        /// The seed, which moves the table by whole cells. No seed means 0. A negative seed means its two's complement: -1 is 2^64 - 1.
+        seed: Option<u64> = None, [
+            serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
+            cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
+        ];
+    } example Self::default()
+}
+
+impl Default for Blue {
+    fn default() -> Self {
+        Self { frequency: Number::ONE, offset: None, seed: None }
+    }
+}
+
+setters!(Blue { frequency: plain Number, offset: some PerAxis<Number>, seed: some_exact u64, });
+
+impl Blue {
+    pub(crate) fn lattice(&self) -> Lattice<'_> {
+        Lattice { frequency: self.frequency, offset: self.offset.as_ref(), seed: self.seed, ..Lattice::PLAIN }
+    }
+}
+
+impl NodeSpec for Blue {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.noise(&Noise {
+            lattice: self.lattice(),
+            function: BasisFunction::Blue2,
+            options: &[],
+            scalars: &[],
+            bound: 1.0,
+            steepest: 0.0,
+            unskew: 0.0,
+        })
+    }
+
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        Interval::SIGNED
+    }
+
+    fn cases() -> Cases {
+        let blue = Self::new().frequency(1.3).seed(5);
+        vec![
+            ("no seed".into(), Self::new().frequency(3).into()),
+            ("a seed".into(), blue.clone().offset([0.3, -70.2]).into()),
+            // The table of blue noise and one of permutations in a program.
+            ("beside a table".into(), blue.clone().add(crate::nodes::Perlin::new().hash(HashKind::Table).seed(7).frequency(0.7)).into()),
+            ("octaves".into(), blue.fbm().octaves(3).into()),
+        ]
+    }
+
+    fn surveys() -> Vec<Survey> {
+        vec![(String::new(), Self::default().into(), 2)]
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["void_and_cluster", "dither", "bayer"]
+    }
+}
