@@ -134,7 +134,7 @@ pub(crate) struct Rules {
     pub(crate) shares_edges: bool,
     /// The texts that stand before a tile's column and row in the name of its file; `None` if the engine has no sets.
     pub(crate) numbers: Option<[&'static str; 2]>,
-    /// Adds the engine's own settings to the scale.
+    /// Completes a scale with the settings that the user enters in the engine.
     told: fn(Scale) -> Scale,
 }
 

@@ -223,6 +223,8 @@ def sparse(*, dimensions: int | None = None, frequency: Number | None = None, of
     """sparse convolution noise: random impulses under a smooth kernel, in 1 to 3 dimensions"""
 def white(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
     """white noise: a random value for each cell"""
+def blue(*, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, seed: int | None = None) -> Node:
+    """blue noise: a random value for each cell, unlike those of the cells around it"""
 def checker(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None) -> Node:
     """a checkerboard of 1 and -1"""
 def tiles(*, layout: Literal["bond", "stack", "planks", "herringbone", "basket", "hex", "diamond"] | None = None, output: Literal["edge", "mask", "u", "v", "id", "id2", "id3"] | None = None, frequency: Number | Sequence[Number] | None = None, offset: Number | Sequence[Number] | None = None, shift: Number | None = None, shift_every: int | None = None, joint: Number | None = None, corner: Number | None = None, size_jitter: Number | Sequence[Number] | None = None, skip: Number | None = None, rotate_jitter: Number | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
