@@ -10,5 +10,5 @@ fn blue_2(hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let row = (y.cell + hash.key.y) & 63u;
     let rank = blue_rank((row << 6u) | column);
     // Half a rank above its lower bound, so that the mean is 0.
-    return f32((rank << 1u) | 1u) * 0x1p-12f - 1.0f;
+    return rounded(f32((rank << 1u) | 1u) * 0x1p-12f - 1.0f);
 }

@@ -74,7 +74,7 @@ impl NodeSpec for Blue {
     }
 
     fn surveys() -> Vec<Survey> {
-        vec![(String::new(), Self::default().into(), 2)]
+        vec![("2-D".into(), Self::default().into(), 2)]
     }
 
     fn synonyms() -> &'static [&'static str] {

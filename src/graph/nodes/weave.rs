@@ -47,7 +47,7 @@ keyed! {
         under: u32 = 1, in KeyKind::Whole { least: 1, most: 8 };
         /// The number of warp threads by which the pattern shifts to the left from row to row, 1 to 15. It must not be a multiple of `over` plus `under`.
         step: u32 = 1, in KeyKind::Whole { least: 1, most: 15 };
-        /// The width of a thread, as a fraction of the distance between neighbouring threads, 0.01 to 1.
+        /// The width of a thread, as a fraction of the distance between neighbouring threads, 1/100 to 1.
         width: Number = nine_tenths(), in number(0.01, 1.0);
         /// The source of the random numbers of threads. Defaults to the lattice hash.
         hash: Option<HashKind> = None, [serde(skip_serializing_if = "Option::is_none")];
