@@ -16,7 +16,8 @@ struct Parameters {
     slice: u32,
     // For rows, the columns of a workgroup, a multiple of 16.
     columns: u32,
-    unused: u32,
+    // 1 if steps from sample to sample are small, for kernels in columns.
+    has_small_steps: u32,
 }
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
@@ -212,6 +213,126 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
         }
         workgroupBarrier();
     }
+}
+//[columns]
+// Columns: each lane has SIDE samples of a column, four rows apart, and processes them side by side. The vertices of a simplex lattice under the samples of a
+// workgroup are hashed once for each octave, into workgroup memory.
+const VERTICES: u32 = 640u;
+
+// The samples of a workgroup along x, and the rows that its lanes have at a time.
+const WIDE: u32 = 64u;
+const APART: u32 = 4u;
+
+// The cells of the first vertices of the samples at the corners of the workgroup's samples.
+var<workgroup> corner_cells: array<vec4<u32>, 4>;
+
+// The gradients of the vertices in two dimensions, and their hashes in three.
+var<workgroup> vertex_gradients: array<vec2<f32>, VERTICES>;
+var<workgroup> vertex_hashes: array<u32, VERTICES>;
+
+// The box of the cells of all vertices of a workgroup's samples: its first cell and its size. `fits` is true if the memory has room for them.
+struct VertexBox {
+    first: vec3<u32>,
+    size: vec3<u32>,
+    fits: bool,
+}
+
+// A lane's sample by its number.
+fn below(at: vec3<u32>, number: u32) -> vec3<u32> {
+    return vec3<u32>(at.x, at.y + APART * number, at.z);
+}
+
+// The sample that is evaluated for it: beyond the edges, the last one.
+fn held_inside(at: vec3<u32>) -> vec3<u32> {
+    return min(at, parameters.size - 1u);
+}
+
+// One of the four corners of the workgroup's samples.
+fn corner_of(first: vec3<u32>, number: u32) -> vec3<u32> {
+    let last = held_inside(vec3<u32>(first.x + WIDE - 1u, first.y + APART * SIDE - 1u, first.z));
+    return vec3<u32>(select(first.x, last.x, (number & 1u) == 1u), select(first.y, last.y, (number & 2u) == 2u), first.z);
+}
+
+// The box, given the cell of the lane's corner, and how many cells further its vertices reach. Positions are sums of a number along x and one along y, each of which only grows or only falls, so the corners
+// have the least and the greatest cells. Steps from sample to sample are small, so no difference between corners wraps.
+fn box_of(cell: vec3<u32>, reach: vec3<u32>, lane: u32) -> VertexBox {
+    if lane < 4u {
+        corner_cells[lane] = vec4<u32>(cell, 0u);
+    }
+    workgroupBarrier();
+    let first = corner_cells[0].xyz;
+    let a = bitcast<vec3<i32>>(corner_cells[1].xyz - first);
+    let b = bitcast<vec3<i32>>(corner_cells[2].xyz - first);
+    let c = bitcast<vec3<i32>>(corner_cells[3].xyz - first);
+    let least = min(min(vec3<i32>(0), a), min(b, c));
+    let most = max(max(vec3<i32>(0), a), max(b, c));
+    let size = bitcast<vec3<u32>>(most - least) + reach + 1u;
+    let is_short = max(size.x, max(size.y, size.z)) <= VERTICES;
+    let fits = parameters.has_small_steps == 1u && is_short && size.x * size.y <= VERTICES && size.x * size.y * size.z <= VERTICES;
+    return VertexBox(first + bitcast<vec3<u32>>(least), size, fits);
+}
+
+// The vertex of a box by its number.
+fn vertex_of(box: VertexBox, number: u32) -> vec3<u32> {
+    let row = number / box.size.x;
+    let slice = row / box.size.y;
+    return box.first + vec3<u32>(number - row * box.size.x, row - slice * box.size.y, slice);
+}
+
+// The number of the vertex at a cell.
+fn number_of(box: VertexBox, cell: vec3<u32>) -> u32 {
+    let away = cell - box.first;
+    return (away.z * box.size.y + away.y) * box.size.x + away.x;
+}
+
+// Fills the memory.
+fn fill_2(hash: Hash, box: VertexBox, lane: u32) {
+    for (var number = lane; number < box.size.x * box.size.y; number += WIDE * APART) {
+        let at = vertex_of(box, number);
+        vertex_gradients[number] = simplex_gradient_2(hash_3(hash, at.x, at.y, 0u));
+    }
+}
+
+fn fill_3(hash: Hash, box: VertexBox, lane: u32) {
+    for (var number = lane; number < box.size.x * box.size.y * box.size.z; number += WIDE * APART) {
+        let at = vertex_of(box, number);
+        vertex_hashes[number] = hash_3(hash, at.x, at.y, at.z);
+    }
+}
+
+// Simplex noise of a sample whose vertices are in the memory.
+fn simplex_in_box_2(place: SimplexPlace2, box: VertexBox) -> f32 {
+    let number = number_of(box, vec3<u32>(place.cell, box.first.z));
+    // The hashes are not used.
+    let s = simplex_triangle(vec3<u32>(), place.from_0, place.along_x);
+    let second = number + select(box.size.x, 1u, place.along_x);
+    let two = rounded(simplex_vertex_2_of(vertex_gradients[number], s.from_0) + simplex_vertex_2_of(vertex_gradients[second], s.from_1));
+    return simplex_scaled_2(rounded(two + simplex_vertex_2_of(vertex_gradients[number + box.size.x + 1u], s.from_2)));
+}
+
+// The step in the memory along some axes.
+fn step_along(box: VertexBox, axes: vec3<bool>) -> u32 {
+    return select(0u, 1u, axes.x) + select(0u, box.size.x, axes.y) + select(0u, box.size.x * box.size.y, axes.z);
+}
+
+fn simplex_in_box_3(place: SimplexPlace3, box: VertexBox) -> f32 {
+    let number = number_of(box, place.cell);
+    let second = vertex_hashes[number + step_along(box, place.path.second)];
+    let third = vertex_hashes[number + step_along(box, place.path.third)];
+    let last = vertex_hashes[number + step_along(box, vec3<bool>(true))];
+    return simplex_value_3(simplex_tetrahedron(vec4<u32>(vertex_hashes[number], second, third, last), place.from_0, place.path));
+}
+
+// A workgroup has 64 samples of 4 SIDE rows.
+@compute @workgroup_size(64, 4)
+fn main(
+    @builtin(workgroup_id) group: vec3<u32>,
+    @builtin(local_invocation_id) lane: vec3<u32>,
+    @builtin(local_invocation_index) number: u32,
+) {
+    zero = parameters.zero;
+    let first = vec3<u32>(group.x * WIDE, group.y * APART * SIDE, group.z);
+    evaluate_columns(first, first + vec3<u32>(lane.xy, 0u), number);
 }
 //[grid]
 // A workgroup has 64 samples of 16 rows. Each invocation has four samples of a column, one after another.

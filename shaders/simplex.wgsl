@@ -49,6 +49,20 @@ struct SimplexPath {
     third: vec3<bool>,
 }
 
+// A sample on the lattice: the cells of the first vertex of its triangle, its offset from this vertex, and true if the second vertex lies along x from there.
+struct SimplexPlace2 {
+    cell: vec2<u32>,
+    from_0: vec2<f32>,
+    along_x: bool,
+}
+
+// The same in a tetrahedron, with the path of its other vertices.
+struct SimplexPlace3 {
+    cell: vec3<u32>,
+    from_0: vec3<f32>,
+    path: SimplexPath,
+}
+
 // The vertices of a 4-D simplex; the last vertex is separate.
 struct Simplex4 {
     hash: vec4<u32>,
@@ -156,10 +170,18 @@ fn simplex_rest_2(y: f32) -> f32 {
     return simplex_rest(SIMPLEX_REACH, y);
 }
 
+fn simplex_gradient_2(hash: u32) -> vec2<f32> {
+    return vec2<f32>(simplex_gradient_2x(hash), simplex_gradient_2y(hash));
+}
+
+fn simplex_vertex_2_of(gradient: vec2<f32>, at: vec2<f32>) -> f32 {
+    let along = rounded(gradient[0] * at[0]);
+    return simplex_vertex(simplex_rest_2(at[1]), rounded(at[0] * at[0]), along, rounded(gradient[1] * at[1]));
+}
+
 //@ outlined: narrow
 fn simplex_vertex_2(hash: u32, at: vec2<f32>) -> f32 {
-    let along = rounded(simplex_gradient_2x(hash) * at[0]);
-    return simplex_vertex(simplex_rest_2(at[1]), rounded(at[0] * at[0]), along, rounded(simplex_gradient_2y(hash) * at[1]));
+    return simplex_vertex_2_of(simplex_gradient_2(hash), at);
 }
 
 //@ outlined: lanes
@@ -247,20 +269,26 @@ fn simplex_triangle(hashes: vec3<u32>, first: vec2<f32>, along_x: bool) -> Simpl
     return Simplex2(hashes, first, vec2<f32>(x1, y1), last);
 }
 
+fn simplex_place_2(x: Coordinate, y: Coordinate, skew: Coordinate) -> SimplexPlace2 {
+    let i = simplex_skewed(x, skew);
+    let j = simplex_skewed(y, skew);
+    let unskew = (i[0] + j[0]) * SIMPLEX_UNSKEW_2;
+    let from_0 = vec2<f32>(simplex_from(x, i[0], unskew), simplex_from(y, j[0], unskew));
+    return SimplexPlace2(vec2<u32>(i[0], j[0]), from_0, j[1] < i[1]);
+}
+
 fn simplex_around_2(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) -> Simplex2 {
     let step_x = hash_step(hash, LATTICE_X);
     let step_y = hash_step(hash, LATTICE_Y);
-    let i = simplex_skewed(x, skew);
-    let j = simplex_skewed(y, skew);
-    let px = i[0] * step_x;
-    let py = j[0] * step_y;
+    let place = simplex_place_2(x, y, skew);
+    let px = place.cell[0] * step_x;
+    let py = place.cell[1] * step_y;
     let py1 = py + step_y;
-    let unskew = (i[0] + j[0]) * SIMPLEX_UNSKEW_2;
-    let along_x = j[1] < i[1];
+    let along_x = place.along_x;
     let prefix = hash_product_pair(hash, 0u, px, px + step_x);
     let columns = vec3<u32>(prefix[0], select(prefix[0], prefix[1], along_x), prefix[1]);
     let hashes = hash_product_planes(hash, columns, vec3<u32>(py, select(py1, py, along_x), py1));
-    return simplex_triangle(hashes, vec2<f32>(simplex_from(x, i[0], unskew), simplex_from(y, j[0], unskew)), along_x);
+    return simplex_triangle(hashes, place.from_0, along_x);
 }
 
 // The axes along which the second and the third vertex of a sample's tetrahedron differ from the first, by the fractions on the skewed lattice.
@@ -285,21 +313,26 @@ fn simplex_tetrahedron(hashes: vec4<u32>, first: vec3<f32>, path: SimplexPath) -
     return Simplex3(hashes, first, vec3<f32>(x1, y1, z1), vec3<f32>(x2, y2, z2), last);
 }
 
+fn simplex_place_3(x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> SimplexPlace3 {
+    let i = simplex_skewed(x, skew);
+    let j = simplex_skewed(y, skew);
+    let k = simplex_skewed(z, skew);
+    let unskew = (i[0] + j[0] + k[0]) * SIMPLEX_UNSKEW_3;
+    let from_0 = vec3<f32>(simplex_from(x, i[0], unskew), simplex_from(y, j[0], unskew), simplex_from(z, k[0], unskew));
+    return SimplexPlace3(vec3<u32>(i[0], j[0], k[0]), from_0, simplex_path(i[1], j[1], k[1]));
+}
+
 fn simplex_around_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> Simplex3 {
     let step_x = hash_step(hash, LATTICE_X);
     let step_y = hash_step(hash, LATTICE_Y);
     let step_z = hash_step(hash, LATTICE_Z);
-    let i = simplex_skewed(x, skew);
-    let j = simplex_skewed(y, skew);
-    let k = simplex_skewed(z, skew);
-    let px = i[0] * step_x;
-    let py = j[0] * step_y;
-    let pz = k[0] * step_z;
+    let place = simplex_place_3(x, y, z, skew);
+    let px = place.cell[0] * step_x;
+    let py = place.cell[1] * step_y;
+    let pz = place.cell[2] * step_z;
     let py1 = py + step_y;
     let pz1 = pz + step_z;
-    let unskew = (i[0] + j[0] + k[0]) * SIMPLEX_UNSKEW_3;
-    let first = vec3<f32>(simplex_from(x, i[0], unskew), simplex_from(y, j[0], unskew), simplex_from(z, k[0], unskew));
-    let path = simplex_path(i[1], j[1], k[1]);
+    let path = place.path;
     let prefix = hash_product_pair(hash, 0u, px, px + step_x);
     let along = vec4<u32>(prefix[0], select(prefix[0], prefix[1], path.second[0]), select(prefix[0], prefix[1], path.third[0]), prefix[1]);
     let columns = hash_product_four(hash, along, vec4<u32>(py, select(py, py1, path.second[1]), select(py, py1, path.third[1]), py1));
@@ -308,7 +341,7 @@ fn simplex_around_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, ske
     let h1 = hash_finish(hash, points[1]);
     let h2 = hash_finish(hash, points[2]);
     let h3 = hash_finish(hash, points[3]);
-    return simplex_tetrahedron(vec4<u32>(h0, h1, h2, h3), first, path);
+    return simplex_tetrahedron(vec4<u32>(h0, h1, h2, h3), place.from_0, path);
 }
 
 // 1 where a is above b.

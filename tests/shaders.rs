@@ -115,8 +115,7 @@ fn the_uniform_and_the_storage_elements_lie_as_the_host_writes_them() {
             vec![$((stringify!($field), offset_of!($of, $field) as u32, size_of::<$ty>() as u32)),*]
         }};
     }
-    let host =
-        layout!(Parameters, size: [u32; 3], zero: u32, origin: [u32; 3], first: u32, row: u32, slice: u32, columns: u32, unused: u32);
+    let host = layout!(Parameters, size: [u32; 3], zero: u32, origin: [u32; 3], first: u32, row: u32, slice: u32, columns: u32, has_small_steps: u32);
     for kernel in kernels() {
         let module = &kernel.module;
         let gctx = module.to_ctx();
@@ -227,7 +226,8 @@ fn a_kernel_goes_along_rows_where_a_basis_lies_along_the_grid_so_many_samples_at
     };
     let steps = (0..6).fold(Node::from(perlin()), |node, _| node.power().exponent(1.5).into());
     let rows = |side| KernelForm::Rows { side };
-    let cases: [(&str, Graph, KernelForm); 11] = [
+    let columns = |side| KernelForm::Columns { side };
+    let cases: [(&str, Graph, KernelForm); 14] = [
         ("a basis", perlin().into(), rows(16)),
         ("octaves", hills().into(), rows(16)),
         ("two noises", channels(2), rows(8)),
@@ -238,6 +238,9 @@ fn a_kernel_goes_along_rows_where_a_basis_lies_along_the_grid_so_many_samples_at
         ("a slope beside", slope, rows(4)),
         ("a warp by noise in rows", warped.into(), rows(16)),
         ("another basis beside", beside, rows(16)),
+        ("simplex noise", Simplex::new().dimensions(2).into(), columns(8)),
+        ("octaves of simplex noise", Simplex::new().fbm().octaves(6).into(), columns(8)),
+        ("warped simplex noise", Simplex::new().warp().x(Simplex::new()).into(), KernelForm::PerSample),
         ("nothing in rows", Cellular::default().into(), KernelForm::PerSample),
     ];
     let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 130), Axis::extent(0, 1, 65)));
@@ -248,7 +251,11 @@ fn a_kernel_goes_along_rows_where_a_basis_lies_along_the_grid_so_many_samples_at
         let text = link_form(program.structure(), DomainKind::Grid, TargetKind::Buffer, form);
         assert_eq!(text, lacuna::gpu::link(program.structure(), DomainKind::Grid, TargetKind::Buffer), "{name}");
         let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), form).expect("a legal tile");
-        let groups = if form == KernelForm::PerSample { [3, 5, 1] } else { [9, 2, 1] };
+        let groups = match form {
+            KernelForm::PerSample => [3, 5, 1],
+            KernelForm::Rows { .. } => [9, 2, 1],
+            KernelForm::Columns { .. } => [3, 3, 1],
+        };
         assert_eq!(inputs.groups(), groups, "{name}");
     }
 }

@@ -36,6 +36,8 @@ struct Coordinates {
     /// The number of elements of the binding, including its head and the entries that the device computes from `walks`.
     elements: u64,
     walks: Vec<Walk>,
+    /// True if every entry is less than 2^20 cells from the next one, and all steps along an axis go the same way.
+    has_small_steps: bool,
 }
 
 impl KernelInputs {
@@ -73,7 +75,16 @@ impl KernelInputs {
         Self {
             kind,
             form,
-            parameters: Parameters { size, zero: 0, origin, first, row, slice, columns, unused: 0 },
+            parameters: Parameters {
+                size,
+                zero: 0,
+                origin,
+                first,
+                row,
+                slice,
+                columns,
+                has_small_steps: coordinates.has_small_steps.into(),
+            },
             scalars: scalar_words(program),
             permutations: permutation_words(program),
             head: head(program),
@@ -130,6 +141,9 @@ impl KernelInputs {
     }
 }
 
+/// The limit of small steps, in cells. The samples of a workgroup then lie within 2^29 cells of each other, on skewed lattices, too.
+const SMALL: i32 = 1 << 20;
+
 impl Coordinates {
     fn new(program: &Program, domain: &Domain, tile: Tile, walked: bool) -> Result<Self> {
         let structure = program.structure();
@@ -145,12 +159,14 @@ impl Coordinates {
         }
         let is_grid = domain.kind() == DomainKind::Grid;
         let mut walks = Vec::new();
+        let mut has_small_steps = true;
         for entries in term_entries(program, domain, tile, walked)? {
             let (place, interpolation) = (entries.octave * stride + entries.term, interpolations[entries.term]);
             let count = if is_grid && entries.along == 0 { padded(entries.count) } else { entries.count.into() };
             listed[place][1] = entries.period;
             match entries.entries {
                 Entries::Listed(entries) => {
+                    has_small_steps &= entries.len() <= 1;
                     listed[place][0] = (before + listed.len()) as u32;
                     let end = listed.len() + count as usize;
                     listed.extend(entries.into_iter().map(|[cell, fraction]| {
@@ -162,6 +178,7 @@ impl Coordinates {
                 }
                 Entries::Walk([start, step]) => {
                     let count = count as u32;
+                    has_small_steps &= (-SMALL..SMALL).contains(&step[0].cast_signed());
                     let walk = Walk { start, step, first: 0, count, period: entries.period, interpolation, zero: 0, unused: [0; 3] };
                     walks.push((place, walk));
                 }
@@ -176,7 +193,7 @@ impl Coordinates {
         };
         let walks = walks.into_iter().map(&mut placed).collect();
         // A binding must not be empty.
-        Ok(Self { listed, elements: elements.max(1), walks })
+        Ok(Self { listed, elements: elements.max(1), walks, has_small_steps })
     }
 }
 

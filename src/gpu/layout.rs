@@ -32,6 +32,11 @@ pub enum KernelForm {
         /// The number of samples: 4, 8 or 16.
         side: u32,
     },
+    /// Several samples of a column are evaluated at once, and a workgroup shares the vertices of simplex lattices.
+    Columns {
+        /// The number of samples: 4 or 8.
+        side: u32,
+    },
 }
 
 /// The number of invocations of a workgroup in rows. Each has one row.
@@ -44,19 +49,25 @@ const MOST_ABREAST: usize = 32;
 /// With more values than this, a hardware GPU runs fewer workgroups at once.
 const GOOD_ABREAST: usize = 16;
 
+/// The most steps of all samples together. Each step is written once for each sample: at 64, SwiftShader's compiler takes minutes and gigabytes.
+const MOST_STEPS: u32 = 48;
+
 impl KernelForm {
-    /// Chooses the form for a structure: rows if the domain is a grid and a basis supports them.
+    /// Chooses the form for a structure: rows if the domain is a grid and a basis supports them, columns if all noise is simplex noise.
     pub fn of(structure: &Structure, domain: DomainKind) -> Self {
         let Phases { along, kept, .. } = Phases::of(structure);
         let takes_rows = domain == DomainKind::Grid && !kept.is_empty();
         let fitting = [(16, GOOD_ABREAST), (8, GOOD_ABREAST), (4, MOST_ABREAST)].into_iter();
         let fitting = fitting.filter(|(side, most)| *side as usize * kept.len() <= *most).map(|(side, _)| side);
-        // Each step is written once for each sample, which limits their product: at 64, SwiftShader's compiler takes minutes
-        // and gigabytes.
-        let (steps, is_mixed) = steps(structure, along);
-        let fitting = fitting.filter(|side| side * steps <= 48 && !is_mixed || *side == 4);
-        match fitting.max().filter(|_| takes_rows) {
-            Some(side) => Self::Rows { side },
+        let (count, is_mixed) = steps(structure, along);
+        let fitting = fitting.filter(|side| side * count <= MOST_STEPS && !is_mixed || *side == 4);
+        if let Some(side) = fitting.max().filter(|_| takes_rows) {
+            return Self::Rows { side };
+        }
+        let (steps, _) = steps(structure, &structure.body);
+        let fitting = [8, 4].into_iter().find(|side| side * steps <= MOST_STEPS);
+        match fitting.filter(|_| domain == DomainKind::Grid && structure.has_columns()) {
+            Some(side) => Self::Columns { side },
             None => Self::PerSample,
         }
     }
@@ -65,8 +76,8 @@ impl KernelForm {
     pub fn workgroup(self, domain: DomainKind) -> [u32; 3] {
         match (self, domain) {
             (Self::Rows { .. }, _) => [LANES, 1, 1],
-            (Self::PerSample, DomainKind::Grid) => [64, 4, 1],
-            (Self::PerSample, DomainKind::Points) => [256, 1, 1],
+            (Self::PerSample | Self::Columns { .. }, DomainKind::Grid) => [64, 4, 1],
+            (Self::PerSample | Self::Columns { .. }, DomainKind::Points) => [256, 1, 1],
         }
     }
 
@@ -85,6 +96,7 @@ impl KernelForm {
                 };
                 [columns, LANES, 1]
             }
+            (Self::Columns { side }, _) => [64, 4 * side, 1],
             (Self::PerSample, DomainKind::Grid) => [64, 16, 1],
             (Self::PerSample, DomainKind::Points) => [1024, 1, 1],
         }
@@ -138,8 +150,8 @@ pub struct Parameters {
     pub slice: u32,
     /// The columns of a workgroup, for kernels in rows.
     pub columns: u32,
-    /// Padding.
-    pub unused: u32,
+    /// 1 if steps from sample to sample are small along every axis, for kernels in columns; 0 if they may not be.
+    pub has_small_steps: u32,
 }
 
 /// An element of `walks` in `axes.wgsl`.

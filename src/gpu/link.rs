@@ -101,6 +101,7 @@ fn written(structure: &Structure, domain: DomainKind, target: TargetKind, form: 
         },
         match (form, domain) {
             (KernelForm::Rows { .. }, _) => "//[rows]",
+            (KernelForm::Columns { .. }, _) => "//[columns]",
             (KernelForm::PerSample, DomainKind::Grid) => "//[grid]",
             (KernelForm::PerSample, DomainKind::Points) => "//[points]",
         },

@@ -20,7 +20,7 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
     let channels = structure.outputs.len();
     let side = match form {
         KernelForm::PerSample => 1,
-        KernelForm::Rows { side } => side,
+        KernelForm::Rows { side } | KernelForm::Columns { side } => side,
     };
     let phases = Phases::of(structure);
     let kept = phases.kept.len();
@@ -37,18 +37,23 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
     ] {
         let _ = writeln!(text, "const {name}: u32 = {count}u;");
     }
-    let writer = Writer {
-        structure,
-        domain,
-        side,
-        is_in_rows: matches!(form, KernelForm::Rows { .. }),
-        numbers: Numbers::Bound,
-        reads: structure.reads(),
-    };
+    let writer = Writer { structure, domain, side, form, numbers: Numbers::Bound, reads: structure.reads() };
     let sample = sample_type(channels);
     let outputs = sample_of(&structure.outputs.iter().map(|output| writer.numbers.operand(*output, None, "")).collect::<Vec<_>>());
     let what = if channels == 1 { "value" } else { "channels" };
-    if writer.is_in_rows {
+    if writer.is_in_columns() {
+        writer.columns(&mut text);
+        let _ = writeln!(text, "\n// Stores the {what} of the graph for a lane's samples, given the workgroup's first sample.");
+        text.push_str("fn evaluate_columns(first: vec3<u32>, at: vec3<u32>, lane: u32) {\n");
+        writer.whole(&structure.body.iter().collect::<Vec<_>>(), is_once, &mut text);
+        for (number, ending) in writer.endings().iter().enumerate() {
+            let outputs =
+                sample_of(&structure.outputs.iter().map(|output| writer.numbers.operand(*output, None, ending)).collect::<Vec<_>>());
+            let _ = writeln!(text, "    store_inside(below(at, {number}u), {outputs});");
+        }
+        let _ = writeln!(text, "}}\n\nfn store_inside(at: vec3<u32>, sample: {sample}) {{");
+        text.push_str("    if at.x < parameters.size.x && at.y < parameters.size.y {\n        store(at, sample);\n    }\n}\n");
+    } else if writer.is_in_rows() {
         // True if the operations after the noise are few enough to be written twice.
         let is_short = phases.have_all_noise_along() && phases.after.len() <= SHORT;
         let _ = writeln!(text, "const IS_SHORT: bool = {is_short};");
@@ -70,7 +75,7 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
         for (slot, register) in phases.kept.iter().enumerate() {
             let _ = writeln!(text, "    let r{} = samples[place + {slot}u];", register.0);
         }
-        let alone = Writer { side: 1, is_in_rows: false, ..writer };
+        let alone = Writer { side: 1, form: KernelForm::PerSample, ..writer };
         alone.whole(&phases.after, is_once, &mut text);
         let _ = writeln!(text, "    return {outputs};\n}}");
     } else {
@@ -214,7 +219,8 @@ impl Numbers<'_> {
 /// the domain's axes.
 pub(crate) fn statements(structure: &Structure, numbers: &Written<'_>) -> (String, String) {
     let numbers = Numbers::Written(numbers);
-    let writer = Writer { structure, domain: DomainKind::Points, side: 1, is_in_rows: false, numbers, reads: structure.reads() };
+    let form = KernelForm::PerSample;
+    let writer = Writer { structure, domain: DomainKind::Points, side: 1, form, numbers, reads: structure.reads() };
     let mut text = String::new();
     writer.operations(&structure.body, None, 1, &mut text);
     let canonical = |output: &Operand| {
@@ -229,7 +235,7 @@ struct Writer<'a> {
     domain: DomainKind,
     /// The number of samples that are evaluated at once.
     side: u32,
-    is_in_rows: bool,
+    form: KernelForm,
     numbers: Numbers<'a>,
     /// The number of reads of each register.
     reads: Vec<u32>,
@@ -238,7 +244,78 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// Returns the suffixes of the names that each sample has for itself.
     fn endings(&self) -> Vec<String> {
-        if self.is_in_rows { (0..self.side).map(|number| format!("_{number}")).collect() } else { vec![String::new()] }
+        if self.form == KernelForm::PerSample { vec![String::new()] } else { (0..self.side).map(|number| format!("_{number}")).collect() }
+    }
+
+    fn is_in_rows(&self) -> bool {
+        matches!(self.form, KernelForm::Rows { .. })
+    }
+
+    fn is_in_columns(&self) -> bool {
+        matches!(self.form, KernelForm::Columns { .. })
+    }
+
+    /// Appends the functions of each basis that is evaluated in columns.
+    fn columns(&self, text: &mut String) {
+        for (index, basis, axis) in self.structure.bases() {
+            let dimensions = basis.dimensions();
+            let cell = if dimensions == 2 { "vec3<u32>(place.cell, 0u), vec3<u32>(1u, 1u, 0u)" } else { "place.cell, vec3<u32>(1u)" };
+            let coordinates: Vec<String> =
+                (0..basis.axes()).map(|number| self.coordinate_of(basis, axis, number, Some("octave"))).collect();
+            let made: Vec<_> = (0..self.side).step_by(4).map(|first| (format!("made{}", first / 4), first)).collect();
+            let mut fours = [String::new(), String::new(), String::new()];
+            for (name, first) in &made {
+                let each = |text: &dyn Fn(u32) -> String| (*first..first + 4).map(text).collect::<Vec<_>>().join(", ");
+                let _ = writeln!(fours[0], "    var {name} = vec4<f32>();");
+                let sample = |number| format!("boxed_{index}(octave, held_inside(below(at, {number}u)), box)");
+                let _ = writeln!(fours[1], "        {name} = vec4<f32>({});", each(&sample));
+                let numbers = each(&|number| format!("{number}u"));
+                let _ =
+                    writeln!(fours[2], "            {name} = select({name}, vec4<f32>(one), vec4<u32>(number) == vec4<u32>({numbers}));");
+            }
+            let [declared, boxed, alone] = fours;
+            let _ = write!(
+                text,
+                "
+// The place of basis {index} at a sample.
+fn place_{index}(octave: u32, here: vec3<u32>) -> SimplexPlace{dimensions} {{
+    return simplex_place_{dimensions}({});
+}}
+
+// Fills the memory with the vertices of basis {index}, if they fit. `first` is the workgroup's first sample.
+fn box_{index}(octave: u32, first: vec3<u32>, lane: u32) -> VertexBox {{
+    let place = place_{index}(octave, corner_of(first, lane));
+    let box = box_of({cell}, lane);
+    if box.fits {{
+        fill_{dimensions}({}, box, lane);
+    }}
+    workgroupBarrier();
+    return box;
+}}
+
+fn boxed_{index}(octave: u32, here: vec3<u32>, box: VertexBox) -> f32 {{
+    return simplex_in_box_{dimensions}(place_{index}(octave, here), box);
+}}
+
+// Basis {index} at the samples of a lane, by fours.
+fn column_{index}(octave: u32, first: vec3<u32>, at: vec3<u32>, lane: u32) -> array<vec4<f32>, FOURS> {{
+    let box = box_{index}(octave, first, lane);
+{declared}    if box.fits {{
+{boxed}    }} else {{
+        for (var number = 0u; number < SIDE; number += 1u) {{
+            let here = held_inside(below(at, number));
+            let one = {};
+{alone}        }}
+    }}
+    return array<vec4<f32>, FOURS>({});
+}}
+",
+                coordinates.join(", "),
+                self.numbers.hash_of(basis, index),
+                self.basis(basis, index, axis, &[], Some("octave"), ""),
+                made.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", "),
+            );
+        }
     }
 
     /// Appends the functions of each basis that is evaluated in rows.
@@ -291,11 +368,14 @@ impl Writer<'_> {
         if basis.function.takes_hash() {
             arguments.push(self.numbers.hash_of(basis, index));
         }
-        for number in 0..basis.axes() {
-            let read = if number < basis.dimensions() { "coordinate" } else { "coordinate_of_skew" };
-            arguments.push(self.coordinate(&self.structure.axes[axis as usize + usize::from(number)], read, octave));
-        }
+        arguments.extend((0..basis.axes()).map(|number| self.coordinate_of(basis, axis, number, octave)));
         format!("{}{kind}({})", basis.function.name(), arguments.join(", "))
+    }
+
+    /// Returns the WGSL of a coordinate of a basis by its number, given its first lattice axis.
+    fn coordinate_of(&self, basis: Basis, axis: u32, number: u8, octave: Option<&str>) -> String {
+        let read = if number < basis.dimensions() { "coordinate" } else { "coordinate_of_skew" };
+        self.coordinate(&self.structure.axes[axis as usize + usize::from(number)], read, octave)
     }
 
     /// Returns the WGSL of a lattice coordinate, given the function that reads its terms.
@@ -303,7 +383,7 @@ impl Writer<'_> {
         let sum = self.numbers.sum_of_terms(axis, read, octave.unwrap_or("0u"), |domain_axis| self.index(domain_axis));
         axis.displaced.iter().fold(sum, |at, (by, scale)| {
             let by = match by {
-                Operand::Register(register) if self.is_in_rows => {
+                Operand::Register(register) if self.is_in_rows() => {
                     let values: Vec<_> = self.endings().iter().map(|ending| format!("r{}{ending}", register.0)).collect();
                     format!("one_of(number, {})", values.join(", "))
                 }
@@ -321,7 +401,7 @@ impl Writer<'_> {
         let (registers, components): (Vec<Register>, Vec<&str>) =
             registers.iter().zip(components).filter(is_read).map(|(register, component)| (*register, *component)).unzip();
         let made = registers.iter().zip(components).map(|(register, component)| (register.0, format!("canonical({all}{component})")));
-        if !self.is_in_rows {
+        if !self.is_in_rows() {
             let _ = writeln!(text, "{indent}let {all} = {value};");
             for (register, made) in made {
                 let _ = writeln!(text, "{indent}let r{register} = {made};");
@@ -365,11 +445,17 @@ impl Writer<'_> {
         let endings = self.endings();
         for operation in operations {
             match operation {
-                Operation::Basis { index, axis, result, .. } if self.is_in_rows && self.structure.is_in_rows(operation) => {
+                Operation::Basis { index, axis, result, .. }
+                    if self.is_in_columns() || self.is_in_rows() && self.structure.is_in_rows(operation) =>
+                {
                     let (octave, r) = (octave.unwrap_or("0u"), result.0);
                     let [x, y] = [0, 1].map(|number| self.structure.axes[*axis as usize + number].first);
-                    let row = format!("row_of({y}u, {octave}, at.y)");
-                    let _ = writeln!(text, "{indent}let v{r} = row_{index}({octave}, entries_of({x}u, {octave}).x + at.x, {row}, at.z);");
+                    let made = if self.is_in_columns() {
+                        format!("column_{index}({octave}, first, at, lane)")
+                    } else {
+                        format!("row_{index}({octave}, entries_of({x}u, {octave}).x + at.x, row_of({y}u, {octave}, at.y), at.z)")
+                    };
+                    let _ = writeln!(text, "{indent}let v{r} = {made};");
                     for (number, ending) in endings.iter().enumerate() {
                         let _ = writeln!(
                             text,
@@ -428,7 +514,9 @@ impl Writer<'_> {
     fn index(&self, axis: u8) -> &'static str {
         match (self.domain, axis) {
             _ if matches!(self.numbers, Numbers::Written(_)) => AXES[usize::from(axis)],
-            (DomainKind::Grid, 0) if self.is_in_rows => "here.x",
+            (DomainKind::Grid, 0) if self.form != KernelForm::PerSample => "here.x",
+            (DomainKind::Grid, 1) if self.is_in_columns() => "here.y",
+            (DomainKind::Grid, 2) if self.is_in_columns() => "here.z",
             (DomainKind::Points, _) | (DomainKind::Grid, 0) => "at.x",
             (DomainKind::Grid, 1) => "at.y",
             (DomainKind::Grid, 2) => "at.z",

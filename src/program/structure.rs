@@ -1,6 +1,6 @@
 //! The half of a program that determines the text of a kernel: operations over registers, and the lattices of bases.
 
-use super::basis::Basis;
+use super::basis::{Basis, BasisFunction};
 use super::function::Function;
 
 /// The number of an f32 value. Each is assigned once, except those that a loop carries from one octave to the next.
@@ -159,6 +159,24 @@ impl Structure {
             }
             _ => self.is_in_rows(operation),
         }
+    }
+
+    /// Returns true if all noise is simplex noise of two or three dimensions whose lattice is not warped, and there is some.
+    pub fn has_columns(&self) -> bool {
+        fn all_are(structure: &Structure, operations: &[Operation]) -> bool {
+            operations.iter().all(|operation| match operation {
+                Operation::Basis { basis, axis, .. } => structure.lattice_has_columns(*basis, *axis),
+                Operation::Derivatives { .. } => false,
+                Operation::Loop { body, .. } => all_are(structure, body),
+                Operation::Call { .. } => true,
+            })
+        }
+        self.bases != 0 && all_are(self, &self.body)
+    }
+
+    fn lattice_has_columns(&self, basis: Basis, axis: u32) -> bool {
+        let axes = &self.axes[axis as usize..][..usize::from(basis.axes())];
+        matches!(basis.function, BasisFunction::Simplex2 | BasisFunction::Simplex3) && axes.iter().all(|axis| axis.displaced.is_empty())
     }
 
     /// Returns true if every axis of a basis' lattice is the domain's own.

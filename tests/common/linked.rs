@@ -73,7 +73,7 @@ pub fn kernels() -> Vec<Linked> {
 pub fn forms(structure: &Structure, domain: DomainKind) -> Vec<KernelForm> {
     match KernelForm::of(structure, domain) {
         KernelForm::PerSample => vec![KernelForm::PerSample],
-        rows @ KernelForm::Rows { .. } => vec![KernelForm::PerSample, rows],
+        form => vec![KernelForm::PerSample, form],
     }
 }
 

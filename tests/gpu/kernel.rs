@@ -1,6 +1,6 @@
 //! Embedding: kernels on the caller's device, in the caller's encoder, into the caller's texture or buffer.
 
-use lacuna::nodes::{Fbm, Perlin, ScaleOffset, Value};
+use lacuna::nodes::{Fbm, HashKind, Perlin, ScaleOffset, Simplex, Value};
 use lacuna::wgpu::{self, util::DeviceExt as _};
 use lacuna::{
     Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Graph, Grid, Input, Kernel, PerAxis, Program, Target,
@@ -466,6 +466,47 @@ fn neighbours_that_a_period_or_the_end_of_the_table_parts_hash_as_on_the_cpu() {
             }
         });
         assert!(error.is_none(), "{}: {}", gpu.adapter(), error.expect("some"));
+    }
+}
+
+#[test]
+fn simplex_noise_has_the_bits_of_the_cpu_where_a_workgroups_vertices_fit_into_its_memory_and_where_they_do_not() {
+    let mut programs = Vec::new();
+    for dimensions in 2..=3 {
+        for hash in [HashKind::Table, HashKind::Lattice] {
+            let simplex = || Simplex::new().dimensions(dimensions).hash(hash).seed(5);
+            programs.push(Graph::from(simplex()));
+            // Both axes of the domain move each lattice coordinate, some of them down.
+            programs.push(simplex().frequency(0.9).transform().rotate(200).into());
+            // Of these octaves the first fit, and the last do not.
+            programs.push(simplex().fbm().octaves(7).lacunarity(3).into());
+        }
+    }
+    let programs: Vec<_> = programs.iter().map(|graph| Program::new(graph).expect("a legal graph")).collect();
+    // Cells of 90 samples, of 2, and cells far apart, so that differences between the samples of a workgroup wrap.
+    for (start, end) in [(-0.3, 1.1), (-31.3, 33.9), (-1.2e6, 1.2e6), (-1.2e9, 1.2e9)] {
+        let domain =
+            Domain::from(Grid { z: Axis::extent(0.2, 0.9, 2), ..Grid::plane(Axis::extent(start, end, 130), Axis::extent(end, start, 67)) });
+        let tile = domain.whole();
+        let programs: Vec<_> = programs.iter().filter(|program| Cpu::new().sample(program, &domain).is_ok()).collect();
+        assert!(programs.len() >= 4, "{start}: the domain is too large for nearly all");
+        for gpu in gpus().iter() {
+            let (device, queue) = (gpu.device(), gpu.queue());
+            let (cache, buffer) = (Cache::new(), buffer(device, programs.len() * tile.samples()));
+            let error = failure(device, || {
+                let (mut encoder, mut expected) = (encoder(device), Vec::new());
+                for program in &programs {
+                    let kernel = cache.kernel(device, program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+                    let target = Target::Buffer { buffer: &buffer, first: expected.len() as u32, row: 130, slice: 130 * 67 };
+                    kernel
+                        .record(device, &mut encoder, &EvaluationDescriptor { label: None, program, domain: &domain, tile, target })
+                        .expect("a legal record");
+                    expected.extend(cpu(program, &domain, tile));
+                }
+                assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
+            });
+            assert!(error.is_none(), "{}: {}", gpu.adapter(), error.expect("some"));
+        }
     }
 }
 

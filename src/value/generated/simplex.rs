@@ -63,6 +63,22 @@ pub(crate) struct SimplexPath<F: Real = f32> {
     pub(crate) third: [F::Mask; 3],
 }
 
+// A sample on the lattice: the cells of the first vertex of its triangle, its offset from this vertex, and true if the second vertex lies along x from there.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct SimplexPlace2<F: Real = f32> {
+    pub(crate) cell: [F::Word; 2],
+    pub(crate) from_0: [F; 2],
+    pub(crate) along_x: F::Mask,
+}
+
+// The same in a tetrahedron, with the path of its other vertices.
+#[derive(Clone, Copy)]
+pub(crate) struct SimplexPlace3<F: Real = f32> {
+    pub(crate) cell: [F::Word; 3],
+    pub(crate) from_0: [F; 3],
+    pub(crate) path: SimplexPath<F>,
+}
+
 // The vertices of a 4-D simplex; the last vertex is separate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Simplex4<F: Real = f32> {
@@ -155,13 +171,21 @@ pub(crate) fn simplex_rest_2<F: Real>(y: F) -> F {
 }
 
 #[inline(always)]
+pub(crate) fn simplex_gradient_2<W: Word>(hash: W) -> [W::Real; 2] {
+    [simplex_gradient_2x(hash), simplex_gradient_2y(hash)]
+}
+
+#[inline(always)]
+pub(crate) fn simplex_vertex_2_of<F: Real>(gradient: [F; 2], at: [F; 2]) -> F {
+    let along = rounded(gradient[0] * at[0]);
+    simplex_vertex(simplex_rest_2(at[1]), rounded(at[0] * at[0]), along, rounded(gradient[1] * at[1]))
+}
+
+#[inline(always)]
 pub(crate) fn simplex_vertex_2<F: Real>(hash: F::Word, at: [F; 2]) -> F {
     hash.outlined_if_narrow(
         #[inline(always)]
-        || {
-            let along = rounded(simplex_gradient_2x(hash) * at[0]);
-            simplex_vertex(simplex_rest_2(at[1]), rounded(at[0] * at[0]), along, rounded(simplex_gradient_2y(hash) * at[1]))
-        },
+        || simplex_vertex_2_of(simplex_gradient_2(hash), at),
     )
 }
 
@@ -269,20 +293,27 @@ pub(crate) fn simplex_triangle<F: Real>(hashes: [F::Word; 3], first: [F; 2], alo
 }
 
 #[inline(always)]
+pub(crate) fn simplex_place_2<F: Real>(x: Coordinate<F>, y: Coordinate<F>, skew: Coordinate<F>) -> SimplexPlace2<F> {
+    let i = simplex_skewed(x, skew);
+    let j = simplex_skewed(y, skew);
+    let unskew = (i[0] + j[0]) * x.cell.word(SIMPLEX_UNSKEW_2);
+    let from_0 = [simplex_from(x, i[0], unskew), simplex_from(y, j[0], unskew)];
+    SimplexPlace2 { cell: [i[0], j[0]], from_0, along_x: less(j[1], i[1]) }
+}
+
+#[inline(always)]
 pub(crate) fn simplex_around_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, skew: Coordinate<F>) -> Simplex2<F> {
     let step_x = hash_step(hash, LATTICE_X);
     let step_y = hash_step(hash, LATTICE_Y);
-    let i = simplex_skewed(x, skew);
-    let j = simplex_skewed(y, skew);
-    let px = i[0] * x.cell.word(step_x);
-    let py = j[0] * x.cell.word(step_y);
+    let place = simplex_place_2(x, y, skew);
+    let px = place.cell[0] * x.cell.word(step_x);
+    let py = place.cell[1] * x.cell.word(step_y);
     let py1 = py + x.cell.word(step_y);
-    let unskew = (i[0] + j[0]) * x.cell.word(SIMPLEX_UNSKEW_2);
-    let along_x = less(j[1], i[1]);
+    let along_x = place.along_x;
     let prefix = hash_product_pair(hash, x.cell.word(0), px, px + x.cell.word(step_x));
     let columns = [prefix[0], select(prefix[0], prefix[1], along_x), prefix[1]];
     let hashes = hash_product_planes(hash, columns, [py, select(py1, py, along_x), py1]);
-    simplex_triangle(hashes, [simplex_from(x, i[0], unskew), simplex_from(y, j[0], unskew)], along_x)
+    simplex_triangle(hashes, place.from_0, along_x)
 }
 
 // The axes along which the second and the third vertex of a sample's tetrahedron differ from the first, by the fractions on the skewed lattice.
@@ -314,6 +345,16 @@ pub(crate) fn simplex_tetrahedron<F: Real>(hashes: [F::Word; 4], first: [F; 3], 
 }
 
 #[inline(always)]
+pub(crate) fn simplex_place_3<F: Real>(x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, skew: Coordinate<F>) -> SimplexPlace3<F> {
+    let i = simplex_skewed(x, skew);
+    let j = simplex_skewed(y, skew);
+    let k = simplex_skewed(z, skew);
+    let unskew = (i[0] + j[0] + k[0]) * x.cell.word(SIMPLEX_UNSKEW_3);
+    let from_0 = [simplex_from(x, i[0], unskew), simplex_from(y, j[0], unskew), simplex_from(z, k[0], unskew)];
+    SimplexPlace3 { cell: [i[0], j[0], k[0]], from_0, path: simplex_path(i[1], j[1], k[1]) }
+}
+
+#[inline(always)]
 pub(crate) fn simplex_around_3<F: Real>(
     hash: Hash<'_>,
     x: Coordinate<F>,
@@ -324,17 +365,13 @@ pub(crate) fn simplex_around_3<F: Real>(
     let step_x = hash_step(hash, LATTICE_X);
     let step_y = hash_step(hash, LATTICE_Y);
     let step_z = hash_step(hash, LATTICE_Z);
-    let i = simplex_skewed(x, skew);
-    let j = simplex_skewed(y, skew);
-    let k = simplex_skewed(z, skew);
-    let px = i[0] * x.cell.word(step_x);
-    let py = j[0] * x.cell.word(step_y);
-    let pz = k[0] * x.cell.word(step_z);
+    let place = simplex_place_3(x, y, z, skew);
+    let px = place.cell[0] * x.cell.word(step_x);
+    let py = place.cell[1] * x.cell.word(step_y);
+    let pz = place.cell[2] * x.cell.word(step_z);
     let py1 = py + x.cell.word(step_y);
     let pz1 = pz + x.cell.word(step_z);
-    let unskew = (i[0] + j[0] + k[0]) * x.cell.word(SIMPLEX_UNSKEW_3);
-    let first = [simplex_from(x, i[0], unskew), simplex_from(y, j[0], unskew), simplex_from(z, k[0], unskew)];
-    let path = simplex_path(i[1], j[1], k[1]);
+    let path = place.path;
     let prefix = hash_product_pair(hash, x.cell.word(0), px, px + x.cell.word(step_x));
     let along = [prefix[0], select(prefix[0], prefix[1], path.second[0]), select(prefix[0], prefix[1], path.third[0]), prefix[1]];
     let columns = hash_product_four(hash, along, [py, select(py, py1, path.second[1]), select(py, py1, path.third[1]), py1]);
@@ -343,7 +380,7 @@ pub(crate) fn simplex_around_3<F: Real>(
     let h1 = hash_finish(hash, points[1]);
     let h2 = hash_finish(hash, points[2]);
     let h3 = hash_finish(hash, points[3]);
-    simplex_tetrahedron([h0, h1, h2, h3], first, path)
+    simplex_tetrahedron([h0, h1, h2, h3], place.from_0, path)
 }
 
 // 1 where a is above b.
