@@ -224,7 +224,7 @@ const WIDE: u32 = 64u;
 const APART: u32 = 4u;
 
 // The cells of the first vertices of the samples at the corners of the workgroup's samples.
-var<workgroup> corner_cells: array<vec4<u32>, 4>;
+var<workgroup> corner_cells: array<vec3<u32>, 4>;
 
 // The gradients of the vertices in two dimensions, and their hashes in three.
 var<workgroup> vertex_gradients: array<vec2<f32>, VERTICES>;
@@ -257,13 +257,13 @@ fn corner_of(first: vec3<u32>, number: u32) -> vec3<u32> {
 // have the least and the greatest cells. Steps from sample to sample are small, so no difference between corners wraps.
 fn box_of(cell: vec3<u32>, reach: vec3<u32>, lane: u32) -> VertexBox {
     if lane < 4u {
-        corner_cells[lane] = vec4<u32>(cell, 0u);
+        corner_cells[lane] = cell;
     }
     workgroupBarrier();
-    let first = corner_cells[0].xyz;
-    let a = bitcast<vec3<i32>>(corner_cells[1].xyz - first);
-    let b = bitcast<vec3<i32>>(corner_cells[2].xyz - first);
-    let c = bitcast<vec3<i32>>(corner_cells[3].xyz - first);
+    let first = corner_cells[0];
+    let a = bitcast<vec3<i32>>(corner_cells[1] - first);
+    let b = bitcast<vec3<i32>>(corner_cells[2] - first);
+    let c = bitcast<vec3<i32>>(corner_cells[3] - first);
     let least = min(min(vec3<i32>(0), a), min(b, c));
     let most = max(max(vec3<i32>(0), a), max(b, c));
     let size = bitcast<vec3<u32>>(most - least) + reach + 1u;
@@ -332,7 +332,7 @@ fn main(
 ) {
     zero = parameters.zero;
     let first = vec3<u32>(group.x * WIDE, group.y * APART * SIDE, group.z);
-    evaluate_columns(first, first + vec3<u32>(lane.xy, 0u), number);
+    evaluate_columns(first, first + vec3<u32>(lane.x, lane.y, 0u), number);
 }
 //[grid]
 // A workgroup has 64 samples of 16 rows. Each invocation has four samples of a column, one after another.

@@ -42,7 +42,7 @@ pub(crate) struct Export {
     /// Prints a whole compute kernel in WGSL instead, as `lacuna shader` does
     #[arg(long, conflicts_with_all = ["name", "strict", "language", "gradient", "with"])]
     kernel: bool,
-    /// Prints the kernel's form that shares work along rows
+    /// Prints the kernel's form that shares work between samples, in rows or columns
     #[arg(long, requires = "kernel")]
     rows: bool,
     #[command(flatten)]

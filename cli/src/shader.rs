@@ -13,9 +13,9 @@ use crate::terminal::print;
 pub(crate) struct Shader {
     #[command(flatten)]
     source: SourceArgs,
-    /// Prints the form that shares work along rows
+    /// Prints the form that shares work between samples, in rows or columns
     ///
-    /// GPUs get this form if noise lies along a grid. Without --rows, the kernel evaluates each sample by itself: it is shorter and slower, with the same bits.
+    /// GPUs get this form if noise lies along a grid, or is simplex noise on one. Without --rows, the kernel evaluates each sample by itself: it is shorter and slower, with the same bits.
     #[arg(long)]
     rows: bool,
 }

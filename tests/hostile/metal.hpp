@@ -44,6 +44,7 @@ struct vec<T, 3> {
     vec() : x(), y(), z() {}
     explicit vec(T all) : x(all), y(all), z(all) {}
     vec(T x, T y, T z) : x(x), y(y), z(z) {}
+    vec(vec<T, 2> xy, T z) : x(xy.x), y(xy.y), z(z) {}
     T& operator[](int i) { return (&x)[i]; }
     const T& operator[](int i) const { return (&x)[i]; }
 };
@@ -143,6 +144,14 @@ inline int min(int a, int b) { return a < b ? a : b; }
 inline int max(int a, int b) { return a > b ? a : b; }
 inline int abs(int v) { return v < 0 ? static_cast<int>(0u - static_cast<uint>(v)) : v; }
 inline uint abs(uint v) { return v; }
+template <class T, int N>
+vec<T, N> min(vec<T, N> a, vec<T, N> b) {
+    return each([](T a, T b) { return min(a, b); }, a, b);
+}
+template <class T, int N>
+vec<T, N> max(vec<T, N> a, vec<T, N> b) {
+    return each([](T a, T b) { return max(a, b); }, a, b);
+}
 template <class T>
 T clamp(T v, T low, T high) {
     return min(max(v, low), high);
@@ -150,6 +159,13 @@ T clamp(T v, T low, T high) {
 template <class T>
 T select(T no, T yes, bool condition) {
     return condition ? yes : no;
+}
+template <class T, int N>
+vec<T, N> select(vec<T, N> no, vec<T, N> yes, vec<bool, N> conditions) {
+    for (int i = 0; i < N; i++) {
+        no[i] = conditions[i] ? yes[i] : no[i];
+    }
+    return no;
 }
 enum class mem_flags { mem_none, mem_device, mem_threadgroup };
 inline void threadgroup_barrier(mem_flags) { wait_for_all(); }
