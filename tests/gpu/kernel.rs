@@ -483,16 +483,17 @@ fn simplex_noise_has_the_bits_of_the_cpu_where_a_workgroups_vertices_fit_into_it
         }
     }
     let programs: Vec<_> = programs.iter().map(|graph| Program::new(graph).expect("a legal graph")).collect();
+    let caches: Vec<Cache> = gpus().iter().map(|_| Cache::new()).collect();
     // Cells of 90 samples, of 2, and cells far apart, so that differences between the samples of a workgroup wrap.
     for (start, end) in [(-0.3, 1.1), (-31.3, 33.9), (-1.2e6, 1.2e6), (-1.2e9, 1.2e9)] {
-        let domain =
-            Domain::from(Grid { z: Axis::extent(0.2, 0.9, 2), ..Grid::plane(Axis::extent(start, end, 130), Axis::extent(end, start, 67)) });
+        let plane = Grid::plane(Axis::extent(start, end, 130), Axis::extent(start, end, 67));
+        let domain = Domain::from(Grid { z: Axis::extent(0.2, 0.9, 2), ..plane });
         let tile = domain.whole();
         let programs: Vec<_> = programs.iter().filter(|program| Cpu::new().sample(program, &domain).is_ok()).collect();
         assert!(programs.len() >= 4, "{start}: the domain is too large for nearly all");
-        for gpu in gpus().iter() {
+        for (gpu, cache) in gpus().iter().zip(&caches) {
             let (device, queue) = (gpu.device(), gpu.queue());
-            let (cache, buffer) = (Cache::new(), buffer(device, programs.len() * tile.samples()));
+            let buffer = buffer(device, programs.len() * tile.samples());
             let error = failure(device, || {
                 let (mut encoder, mut expected) = (encoder(device), Vec::new());
                 for program in &programs {
