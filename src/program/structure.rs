@@ -1,6 +1,6 @@
 //! The half of a program that determines the text of a kernel: operations over registers, and the lattices of bases.
 
-use super::basis::{Basis, BasisFunction};
+use super::basis::Basis;
 use super::function::Function;
 
 /// The number of an f32 value. Each is assigned once, except those that a loop carries from one octave to the next.
@@ -176,7 +176,7 @@ impl Structure {
 
     fn lattice_has_columns(&self, basis: Basis, axis: u32) -> bool {
         let axes = &self.axes[axis as usize..][..usize::from(basis.axes())];
-        matches!(basis.function, BasisFunction::Simplex2 | BasisFunction::Simplex3) && axes.iter().all(|axis| axis.displaced.is_empty())
+        basis.function.is_skewed() && basis.dimensions() < 4 && axes.iter().all(|axis| axis.displaced.is_empty())
     }
 
     /// Returns true if every axis of a basis' lattice is the domain's own.
