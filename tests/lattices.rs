@@ -317,7 +317,7 @@ fn unevenness(cells: &[f32], share: f32) -> f64 {
         square.filter(|(column, row)| is_in(*column, *row)).count() as f64
     });
     let expected = 256.0 * f64::from(share);
-    counts.map(|count| (count - expected).powi(2)).sum::<f64>() / 4096.0 / (expected * f64::from(1.0 - share))
+    counts.map(|count| (count - expected) * (count - expected)).sum::<f64>() / 4096.0 / (expected * f64::from(1.0 - share))
 }
 
 #[test]

@@ -67,8 +67,8 @@ pub fn ranks() -> Vec<u16> {
     let weights: Vec<u64> = (0..count)
         .map(|cell| {
             let away = |steps: usize| steps.min(SIDE - steps) as f64;
-            let squared = away(cell % SIDE).powi(2) + away(cell / SIDE).powi(2);
-            ((-squared / (2.0 * SPREAD * SPREAD)).exp() * 2.0_f64.powi(32)).round() as u64
+            let (x, y) = (away(cell % SIDE), away(cell / SIDE));
+            (libm::exp(-(x * x + y * y) / (2.0 * SPREAD * SPREAD)) * 4_294_967_296.0 + 0.5) as u64
         })
         .collect();
     // Any tenth of the cells. Its tightest member moves to the widest gap until that is where it came from.
