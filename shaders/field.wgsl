@@ -253,8 +253,9 @@ fn corner_of(first: vec3<u32>, number: u32) -> vec3<u32> {
     return vec3<u32>(select(first.x, last.x, (number & 1u) == 1u), select(first.y, last.y, (number & 2u) == 2u), first.z);
 }
 
-// The box, given the cell of the lane's corner, and how many cells further its vertices reach. Positions are sums of a number along x and one along y, each of which only grows or only falls, so the corners
-// have the least and the greatest cells. Steps from sample to sample are small, so no difference between corners wraps.
+// The box, given the cell of the lane's corner, and how many cells further its vertices reach. Positions are sums of a number along x and one along y, each of
+// which only grows or only falls, so the corners have the least and the greatest cells. Steps from sample to sample are small, so no difference between corners
+// wraps.
 fn box_of(cell: vec3<u32>, reach: vec3<u32>, lane: u32) -> VertexBox {
     if lane < 4u {
         corner_cells[lane] = cell;
@@ -305,9 +306,9 @@ fn simplex_in_box_2(place: SimplexPlace2, box: VertexBox) -> f32 {
     let number = number_of(box, vec3<u32>(place.cell, box.first.z));
     // The hashes are not used.
     let s = simplex_triangle(vec3<u32>(), place.from_0, place.along_x);
-    let second = number + select(box.size.x, 1u, place.along_x);
-    let two = rounded(simplex_vertex_2_of(vertex_gradients[number], s.from_0) + simplex_vertex_2_of(vertex_gradients[second], s.from_1));
-    return simplex_scaled_2(rounded(two + simplex_vertex_2_of(vertex_gradients[number + box.size.x + 1u], s.from_2)));
+    let first = simplex_vertex_2_of(vertex_gradients[number], s.from_0);
+    let second = simplex_vertex_2_of(vertex_gradients[number + select(box.size.x, 1u, place.along_x)], s.from_1);
+    return simplex_total_2(first, second, simplex_vertex_2_of(vertex_gradients[number + box.size.x + 1u], s.from_2));
 }
 
 // The step in the memory along some axes.

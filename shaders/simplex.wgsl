@@ -436,9 +436,14 @@ fn simplex_scaled_3(sum: f32) -> f32 {
     return rounded(76.88075f * sum);
 }
 
+fn simplex_total_2(first: f32, second: f32, last: f32) -> f32 {
+    return simplex_scaled_2(rounded(rounded(first + second) + last));
+}
+
 fn simplex_value_2(s: Simplex2) -> f32 {
-    let two = rounded(simplex_vertex_2(s.hash[0], s.from_0) + simplex_vertex_2(s.hash[1], s.from_1));
-    return simplex_scaled_2(rounded(two + simplex_vertex_2(s.hash[2], s.from_2)));
+    let first = simplex_vertex_2(s.hash[0], s.from_0);
+    let second = simplex_vertex_2(s.hash[1], s.from_1);
+    return simplex_total_2(first, second, simplex_vertex_2(s.hash[2], s.from_2));
 }
 
 // Simplex noise in the plane. Range ±0.986 as found, an eighth of it beyond ±0.8.
@@ -453,9 +458,7 @@ fn simplex_slope_2(s: Simplex2) -> vec4<f32> {
     let s0 = simplex_vertex_2_slope(s.hash[0], s.from_0);
     let s1 = simplex_vertex_2_slope(s.hash[1], s.from_1);
     let s2 = simplex_vertex_2_slope(s.hash[2], s.from_2);
-    let by_x = simplex_scaled_2(rounded(rounded(s0[0] + s1[0]) + s2[0]));
-    let by_y = simplex_scaled_2(rounded(rounded(s0[1] + s1[1]) + s2[1]));
-    return vec4<f32>(by_x, by_y, 0.0f, 0.0f);
+    return vec4<f32>(simplex_total_2(s0[0], s1[0], s2[0]), simplex_total_2(s0[1], s1[1], s2[1]), 0.0f, 0.0f);
 }
 
 //@ outlined

@@ -72,6 +72,7 @@ impl KernelInputs {
     ) -> Self {
         let Placement { origin, first, row, slice } = placement;
         let [columns, ..] = form.share(kind, size);
+        let rank_words = rank_words(program);
         Self {
             kind,
             form,
@@ -86,8 +87,8 @@ impl KernelInputs {
                 has_small_steps: coordinates.has_small_steps.into(),
             },
             scalars: scalar_words(program),
-            permutations: permutation_words(program),
-            head: head(program),
+            permutations: permutation_words(program, rank_words),
+            head: head(program, rank_words),
             coordinates,
         }
     }
@@ -197,16 +198,17 @@ impl Coordinates {
     }
 }
 
-/// Returns the head of the binding `lattice`.
-fn head(program: &Program) -> Vec<[u32; 4]> {
+/// Returns the head of the binding `lattice`, given the words before the tables in the binding `permutations`.
+fn head(program: &Program, rank_words: usize) -> Vec<[u32; 4]> {
     let values = program.values();
-    let mut keys = values.keys.clone();
-    // Tables are numbered from the start of the binding `permutations`.
-    let first = (rank_words(program) / PERMUTATION_WORDS) as u32;
-    let tables = program.structure().bases().into_iter().filter(|(_, basis, _)| basis.hash == HashKind::Table);
-    tables.for_each(|(index, ..)| keys[index as usize][0] = first + values.keys[index as usize][0]);
     let octaves = values.octaves.iter().map(|&octaves| [octaves, 0, 0, 0]);
-    octaves.chain(keys.into_iter().map(|[low, high]| [low, high, 0, 0])).collect()
+    let mut head: Vec<[u32; 4]> = octaves.chain(values.keys.iter().map(|&[low, high]| [low, high, 0, 0])).collect();
+    if rank_words > 0 {
+        // Tables are numbered from the start of the binding.
+        let tables = program.structure().bases().into_iter().filter(|(_, basis, _)| basis.hash == HashKind::Table);
+        tables.for_each(|(index, ..)| head[values.octaves.len() + index as usize][0] += (rank_words / PERMUTATION_WORDS) as u32);
+    }
+    head
 }
 
 /// Returns the alignment of the parts of an upload, in bytes.
@@ -242,7 +244,7 @@ fn rank_words(program: &Program) -> usize {
 
 /// Returns the binding `permutations`, which must not be empty. It begins with the table of blue noise, if that is used. Each word of a permutation holds
 /// four bytes, from the lowest on: an entry, the next entry, and the entries that these two index. So one load fetches all four.
-fn permutation_words(program: &Program) -> Vec<u32> {
+fn permutation_words(program: &Program, rank_words: usize) -> Vec<u32> {
     let values = program.values();
     let word = |table: &Permutation, twice: &[u8; PERMUTATION_WORDS], i: usize| {
         let next = (i + 1) % PERMUTATION_WORDS;
@@ -250,7 +252,7 @@ fn permutation_words(program: &Program) -> Vec<u32> {
     };
     let tables = values.tables.iter().zip(&values.twice);
     let tables = tables.flat_map(|(table, twice)| (0..PERMUTATION_WORDS).map(move |i| word(table, twice, i)));
-    let words: Vec<u32> = ranks::words().take(rank_words(program)).chain(tables).collect();
+    let words: Vec<u32> = ranks::words().take(rank_words).chain(tables).collect();
     if words.is_empty() { vec![0] } else { words }
 }
 

@@ -39,7 +39,9 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
     }
     let writer = Writer { structure, domain, side, form, numbers: Numbers::Bound, reads: structure.reads() };
     let sample = sample_type(channels);
-    let outputs = sample_of(&structure.outputs.iter().map(|output| writer.numbers.operand(*output, None, "")).collect::<Vec<_>>());
+    let outputs_of =
+        |ending: &str| sample_of(&structure.outputs.iter().map(|output| writer.numbers.operand(*output, None, ending)).collect::<Vec<_>>());
+    let outputs = outputs_of("");
     let what = if channels == 1 { "value" } else { "channels" };
     if writer.is_in_columns() {
         writer.columns(&mut text);
@@ -47,9 +49,7 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
         text.push_str("fn evaluate_columns(first: vec3<u32>, at: vec3<u32>, lane: u32) {\n");
         writer.whole(&structure.body.iter().collect::<Vec<_>>(), is_once, &mut text);
         for (number, ending) in writer.endings().iter().enumerate() {
-            let outputs =
-                sample_of(&structure.outputs.iter().map(|output| writer.numbers.operand(*output, None, ending)).collect::<Vec<_>>());
-            let _ = writeln!(text, "    store_inside(below(at, {number}u), {outputs});");
+            let _ = writeln!(text, "    store_inside(below(at, {number}u), {});", outputs_of(ending));
         }
         let _ = writeln!(text, "}}\n\nfn store_inside(at: vec3<u32>, sample: {sample}) {{");
         text.push_str("    if at.x < parameters.size.x && at.y < parameters.size.y {\n        store(at, sample);\n    }\n}\n");

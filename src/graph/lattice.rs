@@ -142,6 +142,13 @@ pub(crate) struct Noise<'n> {
     pub(crate) unskew: f64,
 }
 
+impl<'n> Noise<'n> {
+    /// Returns noise with one value for each cell, within ±1.
+    pub(crate) fn of_cells(lattice: Lattice<'n>, function: BasisFunction) -> Self {
+        Self { lattice, function, options: &[], scalars: &[], bound: 1.0, steepest: 0.0, unskew: 0.0 }
+    }
+}
+
 macro_rules! basis {
     (
         $(#[doc = $doc:literal])*

@@ -3,8 +3,8 @@
 use lacuna::nodes::{Fbm, HashKind, Perlin, ScaleOffset, Simplex, Value};
 use lacuna::wgpu::{self, util::DeviceExt as _};
 use lacuna::{
-    Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Graph, Grid, Input, Kernel, PerAxis, Program, Target,
-    TargetKind, TexelFormat, Tile,
+    Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, Graph, Grid, Input, Kernel, PerAxis, Program,
+    Target, TargetKind, TexelFormat, Tile,
 };
 
 use crate::common::skipped;
@@ -434,6 +434,27 @@ fn every_width_from_1_to_600_and_every_height_gives_the_bits_of_the_cpu() {
     }
 }
 
+/// Records programs over a domain into one buffer, and holds their samples to the bits of the CPU.
+fn hold_each<'p>(gpu: &Gpu, cache: &Cache, programs: impl IntoIterator<Item = &'p Program>, domain: &Domain) {
+    let (device, queue, tile) = (gpu.device(), gpu.queue(), domain.whole());
+    let programs: Vec<&Program> = programs.into_iter().collect();
+    let [width, height, _] = tile.size;
+    let error = failure(device, || {
+        let buffer = buffer(device, programs.len() * tile.samples());
+        let (mut encoder, mut expected) = (encoder(device), Vec::new());
+        for program in &programs {
+            let kernel = cache.kernel(device, program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+            let target = Target::Buffer { buffer: &buffer, first: expected.len() as u32, row: width, slice: width * height };
+            kernel
+                .record(device, &mut encoder, &EvaluationDescriptor { label: None, program, domain, tile, target })
+                .expect("a legal record");
+            expected.extend(cpu(program, domain, tile));
+        }
+        assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
+    });
+    assert!(error.is_none(), "{}: {}", gpu.adapter(), error.expect("some"));
+}
+
 #[test]
 fn neighbours_that_a_period_or_the_end_of_the_table_parts_hash_as_on_the_cpu() {
     let mut programs = Vec::new();
@@ -447,25 +468,10 @@ fn neighbours_that_a_period_or_the_end_of_the_table_parts_hash_as_on_the_cpu() {
     // Across the end of the table and of every period, on all axes.
     let axis = |samples| Axis::extent(252.3, 258.9, samples);
     let domain = Domain::from(Grid { z: axis(9), w: 255.7.into(), ..Grid::plane(axis(40), axis(13)) });
-    let tile = domain.whole();
     for gpu in gpus().iter() {
-        let (device, queue) = (gpu.device(), gpu.queue());
-        let error = failure(device, || {
-            for cache in [Cache::new(), Cache::per_sample()] {
-                let buffer = buffer(device, programs.len() * tile.samples());
-                let (mut encoder, mut expected) = (encoder(device), Vec::new());
-                for program in &programs {
-                    let kernel = cache.kernel(device, program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
-                    let target = Target::Buffer { buffer: &buffer, first: expected.len() as u32, row: 40, slice: 40 * 13 };
-                    kernel
-                        .record(device, &mut encoder, &EvaluationDescriptor { label: None, program, domain: &domain, tile, target })
-                        .expect("a legal record");
-                    expected.extend(cpu(program, &domain, tile));
-                }
-                assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
-            }
-        });
-        assert!(error.is_none(), "{}: {}", gpu.adapter(), error.expect("some"));
+        for cache in [Cache::new(), Cache::per_sample()] {
+            hold_each(gpu, &cache, &programs, &domain);
+        }
     }
 }
 
@@ -488,25 +494,10 @@ fn simplex_noise_has_the_bits_of_the_cpu_where_a_workgroups_vertices_fit_into_it
     for (start, end) in [(-0.3, 1.1), (-31.3, 33.9), (-1.2e6, 1.2e6), (-1.2e9, 1.2e9)] {
         let plane = Grid::plane(Axis::extent(start, end, 130), Axis::extent(start, end, 67));
         let domain = Domain::from(Grid { z: Axis::extent(0.2, 0.9, 2), ..plane });
-        let tile = domain.whole();
         let programs: Vec<_> = programs.iter().filter(|program| Cpu::new().sample(program, &domain).is_ok()).collect();
         assert!(programs.len() >= 4, "{start}: the domain is too large for nearly all");
         for (gpu, cache) in gpus().iter().zip(&caches) {
-            let (device, queue) = (gpu.device(), gpu.queue());
-            let buffer = buffer(device, programs.len() * tile.samples());
-            let error = failure(device, || {
-                let (mut encoder, mut expected) = (encoder(device), Vec::new());
-                for program in &programs {
-                    let kernel = cache.kernel(device, program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
-                    let target = Target::Buffer { buffer: &buffer, first: expected.len() as u32, row: 130, slice: 130 * 67 };
-                    kernel
-                        .record(device, &mut encoder, &EvaluationDescriptor { label: None, program, domain: &domain, tile, target })
-                        .expect("a legal record");
-                    expected.extend(cpu(program, &domain, tile));
-                }
-                assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
-            });
-            assert!(error.is_none(), "{}: {}", gpu.adapter(), error.expect("some"));
+            hold_each(gpu, cache, programs.iter().copied(), &domain);
         }
     }
 }

@@ -116,11 +116,11 @@ pub fn ranks() -> Vec<u16> {
 }
 
 /// Returns the content of the file.
-pub fn file() -> Vec<u8> {
+fn file() -> Vec<u8> {
     ranks().into_iter().flat_map(u16::to_le_bytes).collect()
 }
 
-/// Returns true if the file in the repository at `root` is not what [`file`] gives.
-pub fn is_stale(root: &Path) -> bool {
-    std::fs::read(root.join(FILE)).ok() != Some(file())
+/// Returns the content of the file, if that in the repository at `root` is another.
+pub fn stale(root: &Path) -> Option<Vec<u8>> {
+    Some(file()).filter(|file| std::fs::read(root.join(FILE)).ok().as_ref() != Some(file))
 }

@@ -20,8 +20,8 @@ fn main() -> ExitCode {
     let outcome = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["twins"] => write(root),
         ["twins", "--check"] => check(root),
-        ["blue"] => write_blue(root),
-        ["blue", "--check"] => check_blue(root),
+        ["blue"] => blue(root, false),
+        ["blue", "--check"] => blue(root, true),
         ["book"] => book(root, false),
         ["book", "--check"] => book(root, true),
         _ => Err(USAGE.to_owned()),
@@ -60,20 +60,15 @@ fn check(root: &Path) -> Result<ExitCode, String> {
     Ok(if stale.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn write_blue(root: &Path) -> Result<ExitCode, String> {
-    if blue::is_stale(root) {
-        std::fs::write(root.join(blue::FILE), blue::file()).map_err(|error| format!("{}: {error}", blue::FILE))?;
-        say(&format!("wrote {}", blue::FILE));
+fn blue(root: &Path, is_check: bool) -> Result<ExitCode, String> {
+    let Some(file) = blue::stale(root) else { return Ok(ExitCode::SUCCESS) };
+    if is_check {
+        say(&format!("{} is stale; run: cargo xtask blue", blue::FILE));
+        return Ok(ExitCode::FAILURE);
     }
+    std::fs::write(root.join(blue::FILE), file).map_err(|error| format!("{}: {error}", blue::FILE))?;
+    say(&format!("wrote {}", blue::FILE));
     Ok(ExitCode::SUCCESS)
-}
-
-fn check_blue(root: &Path) -> Result<ExitCode, String> {
-    if !blue::is_stale(root) {
-        return Ok(ExitCode::SUCCESS);
-    }
-    say(&format!("{} is stale; run: cargo xtask blue", blue::FILE));
-    Ok(ExitCode::FAILURE)
 }
 
 #[cfg(feature = "book")]

@@ -47,15 +47,7 @@ impl Blue {
 
 impl NodeSpec for Blue {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        at.noise(&Noise {
-            lattice: self.lattice(),
-            function: BasisFunction::Blue2,
-            options: &[],
-            scalars: &[],
-            bound: 1.0,
-            steepest: 0.0,
-            unskew: 0.0,
-        })
+        at.noise(&Noise::of_cells(self.lattice(), BasisFunction::Blue2))
     }
 
     fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {

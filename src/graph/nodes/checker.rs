@@ -41,15 +41,7 @@ impl NodeSpec for Checker {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         use BasisFunction::{Checker1, Checker2, Checker3, Checker4};
         let dimensions = usize::from(self.dimensions.unwrap_or(3));
-        at.noise(&Noise {
-            lattice: self.lattice(),
-            function: [Checker1, Checker2, Checker3, Checker4][dimensions - 1],
-            options: &[],
-            scalars: &[],
-            bound: 1.0,
-            steepest: 0.0,
-            unskew: 0.0,
-        })
+        at.noise(&Noise::of_cells(self.lattice(), [Checker1, Checker2, Checker3, Checker4][dimensions - 1]))
     }
 
     fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {

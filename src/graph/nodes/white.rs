@@ -20,15 +20,7 @@ impl NodeSpec for White {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         use BasisFunction::{White1, White2, White3, White4};
         let dimensions = usize::from(self.dimensions.unwrap_or(3));
-        at.noise(&Noise {
-            lattice: self.lattice(),
-            function: [White1, White2, White3, White4][dimensions - 1],
-            options: &[],
-            scalars: &[],
-            bound: 1.0,
-            steepest: 0.0,
-            unskew: 0.0,
-        })
+        at.noise(&Noise::of_cells(self.lattice(), [White1, White2, White3, White4][dimensions - 1]))
     }
 
     fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {

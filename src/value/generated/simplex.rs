@@ -500,9 +500,15 @@ pub(crate) fn simplex_scaled_3<F: Real>(sum: F) -> F {
 }
 
 #[inline(always)]
+pub(crate) fn simplex_total_2<F: Real>(first: F, second: F, last: F) -> F {
+    simplex_scaled_2(rounded(rounded(first + second) + last))
+}
+
+#[inline(always)]
 pub(crate) fn simplex_value_2<F: Real>(s: Simplex2<F>) -> F {
-    let two = rounded(simplex_vertex_2(s.hash[0], s.from_0) + simplex_vertex_2(s.hash[1], s.from_1));
-    simplex_scaled_2(rounded(two + simplex_vertex_2(s.hash[2], s.from_2)))
+    let first = simplex_vertex_2(s.hash[0], s.from_0);
+    let second = simplex_vertex_2(s.hash[1], s.from_1);
+    simplex_total_2(first, second, simplex_vertex_2(s.hash[2], s.from_2))
 }
 
 // Simplex noise in the plane. Range ±0.986 as found, an eighth of it beyond ±0.8.
@@ -516,9 +522,7 @@ pub(crate) fn simplex_slope_2<F: Real>(s: Simplex2<F>) -> [F; 4] {
     let s0 = simplex_vertex_2_slope(s.hash[0], s.from_0);
     let s1 = simplex_vertex_2_slope(s.hash[1], s.from_1);
     let s2 = simplex_vertex_2_slope(s.hash[2], s.from_2);
-    let by_x = simplex_scaled_2(rounded(rounded(s0[0] + s1[0]) + s2[0]));
-    let by_y = simplex_scaled_2(rounded(rounded(s0[1] + s1[1]) + s2[1]));
-    [by_x, by_y, s.hash[0].real(0.0), s.hash[0].real(0.0)]
+    [simplex_total_2(s0[0], s1[0], s2[0]), simplex_total_2(s0[1], s1[1], s2[1]), s.hash[0].real(0.0), s.hash[0].real(0.0)]
 }
 
 #[inline(always)]
