@@ -30,8 +30,8 @@ grep -q "wasm-bindgen-cli-support = \"=$locked\"" "$root/studio/web/bindgen/Carg
 # The caller's flags are for another machine.
 unset CARGO_ENCODED_RUSTFLAGS CARGO_BUILD_TARGET
 CARGO_TARGET_DIR=$target RUSTFLAGS= cargo build --quiet --locked --manifest-path "$root/studio/web/bindgen/Cargo.toml"
-# Every browser with WebGPU or WebGL 2 has vectors of 128 bits.
-CARGO_TARGET_DIR=$target RUSTFLAGS=-Ctarget-feature=+simd128 cargo build --quiet --locked --manifest-path "$root/Cargo.toml" \
+# Every browser with WebGPU or WebGL 2 has vectors of 128 bits. The other flag is that of .cargo/config.toml, which RUSTFLAGS overrides.
+CARGO_TARGET_DIR=$target RUSTFLAGS="-Ctarget-feature=+simd128 -Cllvm-args=-enable-noalias-to-md-conversion=0" cargo build --quiet --locked --manifest-path "$root/Cargo.toml" \
     --profile "$profile" --target wasm32-unknown-unknown --lib --package "$package"
 
 mkdir -p "$folder"
