@@ -11,6 +11,7 @@ set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 target=${CARGO_TARGET_DIR:-$root/target}
+[[ $target == /* ]] || target=$PWD/$target
 folder=${1:-$target/page-files}
 profile=${LACUNA_PAGE_PROFILE:-page}
 # Makes a page: the package, the name of its module, the folder of its other files.
@@ -27,12 +28,12 @@ grep -q "wasm-bindgen-cli-support = \"=$locked\"" "$root/studio/web/bindgen/Carg
     exit 1
 }
 
-# The caller's flags are for another machine.
-unset CARGO_ENCODED_RUSTFLAGS CARGO_BUILD_TARGET
-CARGO_TARGET_DIR=$target RUSTFLAGS= cargo build --quiet --locked --manifest-path "$root/studio/web/bindgen/Cargo.toml"
-# Every browser with WebGPU or WebGL 2 has vectors of 128 bits. The other flag is that of .cargo/config.toml, which RUSTFLAGS overrides.
-CARGO_TARGET_DIR=$target RUSTFLAGS="-Ctarget-feature=+simd128 -Cllvm-args=-enable-noalias-to-md-conversion=0" cargo build --quiet --locked --manifest-path "$root/Cargo.toml" \
-    --profile "$profile" --target wasm32-unknown-unknown --lib --package "$package"
+# The caller's flags are for another machine. Those of .cargo/config.toml hold in its folder.
+unset CARGO_ENCODED_RUSTFLAGS CARGO_BUILD_TARGET RUSTFLAGS
+build() { (cd "$root" && CARGO_TARGET_DIR=$target cargo build --quiet --locked "$@"); }
+build --manifest-path studio/web/bindgen/Cargo.toml
+# Every browser with WebGPU or WebGL 2 has vectors of 128 bits.
+build --config 'build.rustflags=["-Ctarget-feature=+simd128"]' --profile "$profile" --target wasm32-unknown-unknown --lib --package "$package"
 
 mkdir -p "$folder"
 "$target/debug/bindgen" "$target/wasm32-unknown-unknown/$profile/$module.wasm" "$folder"
