@@ -12,7 +12,7 @@ use std::path::Path;
 
 use lacuna::gpu::internals::{KernelForm, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, Walk, link_form};
 use lacuna::gpu::{SHADERS, link_per_sample};
-use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Perlin, ScaleOffset, Simplex, Slope};
+use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Max, Perlin, ScaleOffset, Simplex, Slope};
 use lacuna::permutation::Permutation;
 use lacuna::{
     Axis, Build as _, Cache, Cpu, Domain, DomainKind, EvaluationDescriptor, Graph, Grid, Kernel, Node, Program, Target, TargetKind,
@@ -227,7 +227,7 @@ fn a_kernel_goes_along_rows_where_a_basis_lies_along_the_grid_so_many_samples_at
     let steps = (0..6).fold(Node::from(perlin()), |node, _| node.power().exponent(1.5).into());
     let rows = |side| KernelForm::Rows { side };
     let columns = |side| KernelForm::Columns { side };
-    let cases: [(&str, Graph, KernelForm); 14] = [
+    let cases: [(&str, Graph, KernelForm); 16] = [
         ("a basis", perlin().into(), rows(16)),
         ("octaves", hills().into(), rows(16)),
         ("two noises", channels(2), rows(8)),
@@ -241,7 +241,9 @@ fn a_kernel_goes_along_rows_where_a_basis_lies_along_the_grid_so_many_samples_at
         ("simplex noise", Simplex::new().dimensions(2).into(), columns(8)),
         ("octaves of simplex noise", Simplex::new().fbm().octaves(6).into(), columns(8)),
         ("warped simplex noise", Simplex::new().warp().x(Simplex::new()).into(), KernelForm::PerSample),
-        ("nothing in rows", Cellular::default().into(), KernelForm::PerSample),
+        ("cells", Cellular::default().into(), columns(8)),
+        ("cells beside what shares nothing", Max::of(Cellular::new(), Simplex::new().dimensions(4)).into(), columns(8)),
+        ("vectors to points", Cellular::new().output(CellularOutput::PointX).into(), KernelForm::PerSample),
     ];
     let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 130), Axis::extent(0, 1, 65)));
     for (name, graph, form) in cases {

@@ -36,7 +36,7 @@ struct Coordinates {
     /// The number of elements of the binding, including its head and the entries that the device computes from `walks`.
     elements: u64,
     walks: Vec<Walk>,
-    /// True if every entry is less than 2^20 cells from the next one, and all steps along an axis go the same way.
+    /// True if every entry is less than 2^20 cells from the next one, and 512 steps are at most a period; and all steps along an axis go the same way.
     has_small_steps: bool,
 }
 
@@ -145,6 +145,17 @@ impl KernelInputs {
 /// The limit of small steps, in cells. The samples of a workgroup then lie within 2^29 cells of each other, on skewed lattices, too.
 const SMALL: i32 = 1 << 20;
 
+/// Returns true if a step from one position to the next is small: below the limit, or so far below the period, if there is one, that the samples of a
+/// workgroup lie within less than half of it, on rotated lattices, too.
+fn is_small([cells, fraction, ..]: [u32; 4], period: u32) -> bool {
+    if period == 0 {
+        return (-SMALL..SMALL).contains(&cells.cast_signed());
+    }
+    // Steps are given modulo the period, so a step back is almost a whole one.
+    let (step, period) = (u64::from(cells) << 32 | u64::from(fraction), u64::from(period) << 32);
+    step.min(period - step) <= period / 512
+}
+
 impl Coordinates {
     fn new(program: &Program, domain: &Domain, tile: Tile, walked: bool) -> Result<Self> {
         let structure = program.structure();
@@ -179,7 +190,7 @@ impl Coordinates {
                 }
                 Entries::Walk([start, step]) => {
                     let count = count as u32;
-                    has_small_steps &= (-SMALL..SMALL).contains(&step[0].cast_signed());
+                    has_small_steps &= is_small(step, entries.period);
                     let walk = Walk { start, step, first: 0, count, period: entries.period, interpolation, zero: 0, unused: [0; 3] };
                     walks.push((place, walk));
                 }

@@ -3,6 +3,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use super::phases::Phases;
+use super::shared::has_columns;
 use super::texel::TexelFormat;
 use crate::program::{Operation, Structure};
 use crate::region::DomainKind;
@@ -32,7 +33,8 @@ pub enum KernelForm {
         /// The number of samples: 4, 8 or 16.
         side: u32,
     },
-    /// Several samples of a column are evaluated at once, and a workgroup shares the vertices of simplex lattices.
+    /// Several samples of a column are evaluated at once, and a workgroup shares the vertices of simplex lattices and the feature
+    /// points of cells.
     Columns {
         /// The number of samples: 4 or 8.
         side: u32,
@@ -53,7 +55,7 @@ const GOOD_ABREAST: usize = 16;
 const MOST_STEPS: u32 = 48;
 
 impl KernelForm {
-    /// Chooses the form for a structure: rows if the domain is a grid and a basis supports them, columns if all noise is simplex noise.
+    /// Chooses the form for a structure: rows if the domain is a grid and a basis supports them, columns if all noise supports these.
     pub fn of(structure: &Structure, domain: DomainKind) -> Self {
         let Phases { along, kept, .. } = Phases::of(structure);
         let takes_rows = domain == DomainKind::Grid && !kept.is_empty();
@@ -66,7 +68,7 @@ impl KernelForm {
         }
         let (steps, _) = steps(structure, &structure.body);
         let fitting = [8, 4].into_iter().find(|side| side * steps <= MOST_STEPS);
-        match fitting.filter(|_| domain == DomainKind::Grid && structure.has_columns()) {
+        match fitting.filter(|_| domain == DomainKind::Grid && has_columns(structure)) {
             Some(side) => Self::Columns { side },
             None => Self::PerSample,
         }

@@ -3,6 +3,7 @@
 mod alike;
 mod axes;
 mod cache;
+mod columns;
 mod compile;
 #[cfg(not(target_arch = "wasm32"))]
 mod disk;
@@ -17,6 +18,7 @@ mod phases;
 mod pipeline;
 mod prepared;
 mod readback;
+mod shared;
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
 mod spirv;
 mod target;

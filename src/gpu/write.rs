@@ -168,7 +168,7 @@ pub(crate) struct Written<'a> {
 
 impl Numbers<'_> {
     /// Returns the WGSL of an operand. `octave` counts over all enclosing loops; `ending` is the suffix of the sample's names.
-    fn operand(self, operand: Operand, octave: Option<&str>, ending: &str) -> String {
+    pub(super) fn operand(self, operand: Operand, octave: Option<&str>, ending: &str) -> String {
         let octave = octave.unwrap_or("0u");
         match (operand, self) {
             (Operand::Register(register), _) => format!("r{}{ending}", register.0),
@@ -182,7 +182,7 @@ impl Numbers<'_> {
     }
 
     /// Returns the WGSL of the hash of a basis, by its number in the program.
-    fn hash_of(self, basis: Basis, index: u32) -> String {
+    pub(super) fn hash_of(self, basis: Basis, index: u32) -> String {
         let kind = basis.hash as u32;
         match self {
             Self::Bound => format!("hash_of({index}u, {kind}u)"),
@@ -230,13 +230,13 @@ pub(crate) fn statements(structure: &Structure, numbers: &Written<'_>) -> (Strin
     (text, sample_of(&structure.outputs.iter().map(canonical).collect::<Vec<_>>()))
 }
 
-struct Writer<'a> {
-    structure: &'a Structure,
+pub(super) struct Writer<'a> {
+    pub(super) structure: &'a Structure,
     domain: DomainKind,
     /// The number of samples that are evaluated at once.
-    side: u32,
+    pub(super) side: u32,
     form: KernelForm,
-    numbers: Numbers<'a>,
+    pub(super) numbers: Numbers<'a>,
     /// The number of reads of each register.
     reads: Vec<u32>,
 }
@@ -253,69 +253,6 @@ impl Writer<'_> {
 
     fn is_in_columns(&self) -> bool {
         matches!(self.form, KernelForm::Columns { .. })
-    }
-
-    /// Appends the functions of each basis that is evaluated in columns.
-    fn columns(&self, text: &mut String) {
-        for (index, basis, axis) in self.structure.bases() {
-            let dimensions = basis.dimensions();
-            let cell = if dimensions == 2 { "vec3<u32>(place.cell, 0u), vec3<u32>(1u, 1u, 0u)" } else { "place.cell, vec3<u32>(1u)" };
-            let coordinates: Vec<String> =
-                (0..basis.axes()).map(|number| self.coordinate_of(basis, axis, number, Some("octave"))).collect();
-            let made: Vec<_> = (0..self.side).step_by(4).map(|first| (format!("made{}", first / 4), first)).collect();
-            let mut fours = [String::new(), String::new(), String::new()];
-            for (name, first) in &made {
-                let each = |text: &dyn Fn(u32) -> String| (*first..first + 4).map(text).collect::<Vec<_>>().join(", ");
-                let _ = writeln!(fours[0], "    var {name} = vec4<f32>();");
-                let sample = |number| format!("boxed_{index}(octave, held_inside(below(at, {number}u)), box)");
-                let _ = writeln!(fours[1], "        {name} = vec4<f32>({});", each(&sample));
-                let numbers = each(&|number| format!("{number}u"));
-                let _ =
-                    writeln!(fours[2], "            {name} = select({name}, vec4<f32>(one), vec4<u32>(number) == vec4<u32>({numbers}));");
-            }
-            let [declared, boxed, alone] = fours;
-            let _ = write!(
-                text,
-                "
-// The place of basis {index} at a sample.
-fn place_{index}(octave: u32, here: vec3<u32>) -> SimplexPlace{dimensions} {{
-    return simplex_place_{dimensions}({});
-}}
-
-// Fills the memory with the vertices of basis {index}, if they fit. `first` is the workgroup's first sample.
-fn box_{index}(octave: u32, first: vec3<u32>, lane: u32) -> VertexBox {{
-    let place = place_{index}(octave, corner_of(first, lane));
-    let box = box_of({cell}, lane);
-    if box.fits {{
-        fill_{dimensions}({}, box, lane);
-    }}
-    workgroupBarrier();
-    return box;
-}}
-
-fn boxed_{index}(octave: u32, here: vec3<u32>, box: VertexBox) -> f32 {{
-    return simplex_in_box_{dimensions}(place_{index}(octave, here), box);
-}}
-
-// Basis {index} at the samples of a lane, by fours.
-fn column_{index}(octave: u32, first: vec3<u32>, at: vec3<u32>, lane: u32) -> array<vec4<f32>, FOURS> {{
-    let box = box_{index}(octave, first, lane);
-{declared}    if box.fits {{
-{boxed}    }} else {{
-        for (var number = 0u; number < SIDE; number += 1u) {{
-            let here = held_inside(below(at, number));
-            let one = {};
-{alone}        }}
-    }}
-    return array<vec4<f32>, FOURS>({});
-}}
-",
-                coordinates.join(", "),
-                self.numbers.hash_of(basis, index),
-                self.basis(basis, index, axis, &[], Some("octave"), ""),
-                made.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", "),
-            );
-        }
     }
 
     /// Appends the functions of each basis that is evaluated in rows.
@@ -361,7 +298,7 @@ fn column_{index}(octave: u32, first: vec3<u32>, at: vec3<u32>, lane: u32) -> ar
     }
 
     /// Returns the call of a basis at the sample `at`, evaluated by itself. `kind` is the suffix of the function's name.
-    fn basis(&self, basis: Basis, index: u32, axis: u32, scalars: &[Scalar], octave: Option<&str>, kind: &str) -> String {
+    pub(super) fn basis(&self, basis: Basis, index: u32, axis: u32, scalars: &[Scalar], octave: Option<&str>, kind: &str) -> String {
         let options = basis.options.iter().take(basis.function.options().len());
         let mut arguments: Vec<String> = options.map(|option| format!("{option}u")).collect();
         arguments.extend(scalars.iter().map(|scalar| self.numbers.operand(Operand::Scalar(*scalar), None, "")));
@@ -373,7 +310,7 @@ fn column_{index}(octave: u32, first: vec3<u32>, at: vec3<u32>, lane: u32) -> ar
     }
 
     /// Returns the WGSL of a coordinate of a basis by its number, given its first lattice axis.
-    fn coordinate_of(&self, basis: Basis, axis: u32, number: u8, octave: Option<&str>) -> String {
+    pub(super) fn coordinate_of(&self, basis: Basis, axis: u32, number: u8, octave: Option<&str>) -> String {
         let read = if number < basis.dimensions() { "coordinate" } else { "coordinate_of_skew" };
         self.coordinate(&self.structure.axes[axis as usize + usize::from(number)], read, octave)
     }
@@ -463,6 +400,17 @@ fn column_{index}(octave: u32, first: vec3<u32>, at: vec3<u32>, lane: u32) -> ar
                             number / 4,
                             ["x", "y", "z", "w"][number % 4]
                         );
+                    }
+                }
+                Operation::Derivatives { index, results, .. } if self.is_in_columns() => {
+                    let v = results[0].0;
+                    let _ = writeln!(text, "{indent}let v{v} = column_{index}({}, first, at, lane);", octave.unwrap_or("0u"));
+                    for (result, component) in
+                        results.iter().zip(["x", "y", "z", "w"]).filter(|(result, _)| self.reads[result.0 as usize] > 0)
+                    {
+                        for (number, ending) in endings.iter().enumerate() {
+                            let _ = writeln!(text, "{indent}let r{}{ending} = canonical(v{v}[{number}].{component});", result.0);
+                        }
                     }
                 }
                 Operation::Basis { basis, index, axis, scalars, result } => {

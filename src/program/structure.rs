@@ -161,24 +161,6 @@ impl Structure {
         }
     }
 
-    /// Returns true if all noise is simplex noise of two or three dimensions whose lattice is not warped, and there is some.
-    pub fn has_columns(&self) -> bool {
-        fn all_are(structure: &Structure, operations: &[Operation]) -> bool {
-            operations.iter().all(|operation| match operation {
-                Operation::Basis { basis, axis, .. } => structure.lattice_has_columns(*basis, *axis),
-                Operation::Derivatives { .. } => false,
-                Operation::Loop { body, .. } => all_are(structure, body),
-                Operation::Call { .. } => true,
-            })
-        }
-        self.bases != 0 && all_are(self, &self.body)
-    }
-
-    fn lattice_has_columns(&self, basis: Basis, axis: u32) -> bool {
-        let axes = &self.axes[axis as usize..][..usize::from(basis.axes())];
-        basis.function.is_skewed() && basis.dimensions() < 4 && axes.iter().all(|axis| axis.displaced.is_empty())
-    }
-
     /// Returns true if every axis of a basis' lattice is the domain's own.
     pub fn lies_along_the_grid(&self, basis: Basis, axis: u32) -> bool {
         (0..basis.dimensions()).all(|number| self.axes[axis as usize + usize::from(number)].is_plain(number))

@@ -1,6 +1,7 @@
 //! Embedding: kernels on the caller's device, in the caller's encoder, into the caller's texture or buffer.
 
-use lacuna::nodes::{Fbm, HashKind, Perlin, ScaleOffset, Simplex, Value};
+use lacuna::gpu::internals::KernelForm;
+use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Max, Metric, Perlin, ScaleOffset, Simplex, Value};
 use lacuna::wgpu::{self, util::DeviceExt as _};
 use lacuna::{
     Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, Graph, Grid, Input, Kernel, PerAxis, Program,
@@ -496,6 +497,45 @@ fn simplex_noise_has_the_bits_of_the_cpu_where_a_workgroups_vertices_fit_into_it
         let domain = Domain::from(Grid { z: Axis::extent(0.2, 0.9, 2), ..plane });
         let programs: Vec<_> = programs.iter().filter(|program| Cpu::new().sample(program, &domain).is_ok()).collect();
         assert!(programs.len() >= 4, "{start}: the domain is too large for nearly all");
+        for (gpu, cache) in gpus().iter().zip(&caches) {
+            hold_each(gpu, cache, programs.iter().copied(), &domain);
+        }
+    }
+}
+
+#[test]
+fn cells_have_the_bits_of_the_cpu_where_a_workgroups_points_fit_into_its_memory_and_where_they_do_not() {
+    let mut programs = Vec::new();
+    for dimensions in 2..=3 {
+        let cells = |seed| Cellular::new().dimensions(dimensions).seed(seed);
+        for hash in [HashKind::Table, HashKind::Lattice] {
+            for period in [0, 1, 2, 3, 7, 100] {
+                programs.push(Graph::from(cells(5).hash(hash).period(period)));
+                programs.push(cells(5).hash(hash).period(period).transform().scale(-1).into());
+            }
+        }
+        for metric in [Metric::Manhattan, Metric::Chebyshev] {
+            programs.push(cells(5).metric(metric).output(CellularOutput::F2MinusF1).jitter(0.6).into());
+        }
+        // Both axes of the domain move each lattice coordinate, some of them down.
+        programs.push(cells(6).frequency(0.9).output(CellularOutput::F2).transform().rotate(200).into());
+        // Of these octaves the first fit, and the last do not.
+        programs.push(cells(7).fbm().octaves(4).lacunarity(5).into());
+        // Several outputs of one search, beside noise that shares nothing.
+        let search = Max::of(cells(8).output(CellularOutput::F2), cells(8).output(CellularOutput::CellValue));
+        programs.push(Max::of(search, Simplex::new().dimensions(4)).into());
+    }
+    let programs: Vec<_> = programs.iter().map(|graph| Program::new(graph).expect("a legal graph")).collect();
+    let columns =
+        programs.iter().filter(|program| matches!(KernelForm::of(program.structure(), DomainKind::Grid), KernelForm::Columns { .. }));
+    assert_eq!(columns.count(), programs.len());
+    let caches: Vec<Cache> = gpus().iter().map(|_| Cache::new()).collect();
+    // Cells of 90 samples, of 2, so many that every period is short, and cells far apart.
+    for (start, end) in [(-0.3, 1.1), (-31.3, 33.9), (-1.2e6, 1.2e6), (-1.2e9, 1.2e9)] {
+        let plane = Grid::plane(Axis::extent(start, end, 130), Axis::extent(start, end, 67));
+        let domain = Domain::from(Grid { z: Axis::extent(0.2, 0.9, 2), ..plane });
+        let programs: Vec<_> = programs.iter().filter(|program| Cpu::new().sample(program, &domain).is_ok()).collect();
+        assert!(programs.len() >= 20, "{start}: the domain is too large for nearly all");
         for (gpu, cache) in gpus().iter().zip(&caches) {
             hold_each(gpu, cache, programs.iter().copied(), &domain);
         }

@@ -1,0 +1,256 @@
+//! Columns: the functions of each basis that a lane evaluates at several samples of a column, while its workgroup shares what lies at lattice points.
+
+use std::fmt::Write as _;
+
+use super::shared::{Column, Shared, columns};
+use super::write::Writer;
+use crate::coordinates::AXES;
+use crate::program::Operand;
+use crate::value::cellular::MANHATTAN;
+
+impl Writer<'_> {
+    /// Appends the functions of each basis that is evaluated in columns.
+    pub(super) fn columns(&self, text: &mut String) {
+        for column in columns(&self.structure.body) {
+            match column.shared() {
+                Shared::Vertices => self.vertices(&column, text),
+                Shared::Points(outputs) => self.points(&column, &outputs, text),
+                Shared::Nothing => self.column(&column, "", &[], text),
+            }
+        }
+    }
+
+    /// Returns the text of a coordinate of a column's lattice at the sample `here`.
+    fn at(&self, column: &Column<'_>, number: u8) -> String {
+        self.coordinate_of(column.basis, column.axis, number, Some("octave"))
+    }
+
+    /// Appends the function that evaluates a basis at the samples of a lane, given the texts of statements before the samples, and of each sample's value.
+    /// Without values, and where the workgroup's box does not fit into the memory, each sample is evaluated by itself.
+    fn column(&self, column: &Column<'_>, before: &str, values: &[String], text: &mut String) {
+        let index = column.index;
+        let ending = if column.is_slope { "_slope" } else { "" };
+        let alone = self.basis(column.basis, index, column.axis, column.scalars, Some("octave"), ending);
+        // Single values are passed by fours.
+        let (each, length) = if column.is_slope { (1, "SIDE") } else { (4, "FOURS") };
+        let (mut declared, mut boxed, mut chosen) = (String::new(), String::new(), String::new());
+        let count = self.side as usize / each;
+        for four in 0..count {
+            let numbers: Vec<_> = (four * each..(four + 1) * each).map(|number| format!("{number}u")).collect();
+            let _ = writeln!(declared, "    var made{four} = vec4<f32>();");
+            let numbers = numbers.join(", ");
+            let _ =
+                writeln!(chosen, "            made{four} = select(made{four}, vec4<f32>(one), vec4<u32>(number) == vec4<u32>({numbers}));");
+        }
+        for (four, values) in values.chunks(each).enumerate() {
+            let _ = writeln!(boxed, "        made{four} = vec4<f32>({});", values.join(", "));
+        }
+        let made: Vec<_> = (0..count).map(|four| format!("made{four}")).collect();
+        let box_of_group = if values.is_empty() { String::new() } else { format!("    let box = box_{index}(octave, first, lane);\n") };
+        let condition = if values.is_empty() { "    {".to_owned() } else { format!("    if box.fits {{\n{before}{boxed}    }} else {{") };
+        let _ = write!(
+            text,
+            "
+// Basis {index} at the samples of a lane.
+fn column_{index}(octave: u32, first: vec3<u32>, at: vec3<u32>, lane: u32) -> array<vec4<f32>, {length}> {{
+{box_of_group}{declared}{condition}
+        for (var number = 0u; number < SIDE; number += 1u) {{
+            let here = held_inside(below(at, number));
+            let one = {alone};
+{chosen}        }}
+    }}
+    return array<vec4<f32>, {length}>({});
+}}
+",
+            made.join(", "),
+        );
+    }
+
+    /// Appends the functions of simplex noise, whose workgroups share the vertices of the lattice.
+    fn vertices(&self, column: &Column<'_>, text: &mut String) {
+        let (index, dimensions) = (column.index, column.basis.dimensions());
+        let (cell, after) =
+            if dimensions == 2 { ("vec3<u32>(place.cell, 0u)", "vec3<u32>(1u, 1u, 0u)") } else { ("place.cell", "vec3<u32>(1u)") };
+        let coordinates: Vec<String> = (0..column.basis.axes()).map(|number| self.at(column, number)).collect();
+        let _ = write!(
+            text,
+            "
+// The place of basis {index} at a sample.
+fn place_{index}(octave: u32, here: vec3<u32>) -> SimplexPlace{dimensions} {{
+    return simplex_place_{dimensions}({});
+}}
+
+// Fills the memory with the vertices of basis {index}, if they fit. `first` is the workgroup's first sample.
+fn box_{index}(octave: u32, first: vec3<u32>, lane: u32) -> LatticeBox {{
+    let place = place_{index}(octave, corner_of(first, lane));
+    let box = box_of({cell}, vec3<u32>(), vec3<u32>(), {after}, VERTICES, lane);
+    if box.fits {{
+        fill_{dimensions}({}, box, lane);
+    }}
+    workgroupBarrier();
+    return box;
+}}
+
+fn boxed_{index}(octave: u32, here: vec3<u32>, box: LatticeBox) -> f32 {{
+    return simplex_in_box_{dimensions}(place_{index}(octave, here), box);
+}}
+",
+            coordinates.join(", "),
+            self.numbers.hash_of(column.basis, index),
+        );
+        let sample = |number| format!("boxed_{index}(octave, held_inside(below(at, {number}u)), box)");
+        self.column(column, "", &(0..self.side).map(sample).collect::<Vec<_>>(), text);
+    }
+    /// Appends the functions of cellular noise, whose workgroups share the feature points of cells.
+    fn points(&self, column: &Column<'_>, outputs: &[u32], text: &mut String) {
+        let (basis, index) = (column.basis, column.index);
+        let names = &AXES[..usize::from(basis.dimensions())];
+        let hash = self.numbers.hash_of(basis, index);
+        let jitter = self.numbers.operand(Operand::Scalar(column.scalars[0]), None, "");
+        // The cells beyond a sample's own that can matter.
+        let radius = if names.len() == 3 && basis.option("metric") == MANHATTAN { 3 } else { 2 };
+        for (name, number) in names.iter().zip(0..) {
+            let coordinate = self.at(column, number);
+            let _ = write!(text, "\nfn {name}_of_{index}(octave: u32, here: vec3<u32>) -> Coordinate {{\n    return {coordinate};\n}}\n");
+        }
+        let coordinates: Vec<_> = names.iter().map(|name| format!("{name}_of_{index}(octave, here)")).collect();
+        let dimensions = names.len();
+        let _ = write!(
+            text,
+            "
+// Fills the memory with the feature points of basis {index}, if they fit. `first` is the workgroup's first sample.
+fn box_{index}(octave: u32, first: vec3<u32>, lane: u32) -> LatticeBox {{
+    let here = corner_of(first, lane);
+    let box = box_of_cells_{dimensions}({}, {radius}u, lane);
+    if box.fits {{
+        fill_points({hash}, cellular_jitter({jitter}), box, lane);
+    }}
+    workgroupBarrier();
+    return box;
+}}
+",
+            coordinates.join(", "),
+        );
+        let shared: Vec<_> = names
+            .iter()
+            .copied()
+            .zip(column.axes(self.structure))
+            .filter(|(_, axis)| !axis.terms.contains(&1))
+            .map(|(name, _)| name)
+            .collect();
+        let search = of_each(SEARCH, self.side, dimensions, &shared);
+        let search = [
+            ("INDEX", index.to_string()),
+            ("HASH", hash),
+            ("JITTER", jitter),
+            ("METRIC", format!("{}u", basis.option("metric"))),
+            ("OUTPUT", format!("{}u", basis.option("output"))),
+            ("RADIUS", radius.to_string()),
+        ]
+        .into_iter()
+        .fold(search, |search, (word, value)| search.replace(word, &value));
+        let value = |number: u32| {
+            let outputs =
+                outputs.iter().map(|output| format!("cellular_output({}u, {output}u, hash, found{number})", basis.option("metric")));
+            outputs.collect::<Vec<_>>().join(", ")
+        };
+        self.column(column, &search, &(0..self.side).map(value).collect::<Vec<_>>(), text);
+    }
+}
+
+/// Returns statements with the lines that mention `[#]` repeated for each sample of a lane. `name[#]` is the sample's own, and `name[first]` and
+/// `name[last]` are those of the first and last one. Names of axes that all samples share are the same for all. A line that begins with `2|` or `3|`
+/// is for as many dimensions.
+fn of_each(statements: &str, side: u32, dimensions: usize, shared: &[&str]) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let other = if dimensions == 2 { "3|" } else { "2|" };
+    for line in statements.lines().filter(|line| !line.starts_with(other)) {
+        let line = line.strip_prefix("2|").or(line.strip_prefix("3|")).map_or(line.to_owned(), |line| format!("  {line}"));
+        let declared = lines.len();
+        for number in 0..if line.contains("[#]") { side } else { 1 } {
+            let line = line.replace("[#]", &format!("[{number}]")).replace("[first]", "[0]").replace("[last]", &format!("[{}]", side - 1));
+            let line = line.replace('#', &number.to_string());
+            let mut parts = line.split('[');
+            let mut made = parts.next().unwrap_or_default().to_owned();
+            for part in parts {
+                match part.split_once(']').filter(|(number, _)| number.parse::<u32>().is_ok()) {
+                    Some((number, rest)) => {
+                        let name = made.rsplit(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
+                        let number = if shared.contains(&name) { "" } else { number };
+                        made += &format!("{number}{rest}");
+                    }
+                    None => made += &format!("[{part}"),
+                }
+            }
+            let is_declared = |known: &String| *known == made || made.contains("let ") && known.split('=').next() == made.split('=').next();
+            if !lines[declared..].iter().any(is_declared) {
+                lines.push(made);
+            }
+        }
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// The search of a lane, whose samples search together: each point that can matter to one of them is compared for all.
+const SEARCH: &str = "
+        let hash = HASH;
+        let jitter = cellular_jitter(JITTER);
+        let here[#] = held_inside(below(at, #u));
+        let x[#] = among(x_of_INDEX(octave, here[#]), box.first.x, box.before.x, jitter);
+        let y[#] = among(y_of_INDEX(octave, here[#]), box.first.y, box.before.y, jitter);
+3|      let z[#] = among(z_of_INDEX(octave, here[#]), box.first.z, box.before.z, jitter);
+        let cells_x = cells_between(x[first], x[last]);
+        let cells_y = cells_between(y[first], y[last]);
+3|      let cells_z = cells_between(z[first], z[last]);
+        var found[#] = cellular_none(0x1p100f);
+        var reach = 1.0f;
+        reach = min(reach, cellular_reach(x[#].fraction));
+        reach = min(reach, cellular_reach(y[#].fraction));
+3|      reach = min(reach, cellular_reach(z[#].fraction));
+        // First the cells next to the samples' own. The others only if a distance found is larger than the least one to these.
+        for (var turn = 0u; turn < 2u; turn += 1u) {
+            let margin = select(RADIUS, 1, turn == 0u);
+            var limit = 0.0f;
+            limit = max(limit, cellular_limit(OUTPUT, found[#]));
+            if turn == 1u && limit <= cellular_beyond(METRIC, reach) {
+                break;
+            }
+3|          for (var step_z = 0; step_z < steps_within(cells_z, margin); step_z += 1) {
+3|          let cell_z = outward(cells_z, step_z);
+3|          let gap_z = cellular_part(METRIC, gap_between(cell_z, z[first], z[last]));
+3|          let from_z[#] = from_centre(cell_z, z[#]);
+            for (var step_y = 0; step_y < steps_within(cells_y, margin); step_y += 1) {
+                let cell_y = outward(cells_y, step_y);
+2|              let gap_y = cellular_part(METRIC, gap_between(cell_y, y[first], y[last]));
+3|              let gap_y = cellular_joined(METRIC, cellular_part(METRIC, gap_between(cell_y, y[first], y[last])), gap_z);
+                limit = 0.0f;
+                limit = max(limit, cellular_limit(OUTPUT, found[#]));
+                if limit <= gap_y {
+                    continue;
+                }
+                let from_y[#] = from_centre(cell_y, y[#]);
+2|              let row = row_in(box, cell_y, 0);
+3|              let row = row_in(box, cell_y, cell_z);
+2|              let is_near = is_next(cells_y, cell_y);
+3|              let is_near = is_next(cells_y, cell_y) && is_next(cells_z, cell_z);
+                for (var step_x = 0; step_x < steps_within(cells_x, margin); step_x += 1) {
+                    let cell_x = cells_x.x - margin + step_x;
+                    if turn == 1u {
+                        let gap = cellular_joined(METRIC, cellular_part(METRIC, gap_between(cell_x, x[first], x[last])), gap_y);
+                        if limit <= gap || is_near && is_next(cells_x, cell_x) {
+                            continue;
+                        }
+                    }
+                    let point = cell_points[row + bitcast<u32>(cell_x)];
+                    let way_x[#] = cellular_way(bitcast<f32>(point.x), from_centre(cell_x, x[#]));
+                    let way_y[#] = cellular_way(bitcast<f32>(point.y), from_y[#]);
+3|                  let way_z[#] = cellular_way(bitcast<f32>(point.z), from_z[#]);
+2|                  let length[#] = cellular_length_2(METRIC, way_x[#], way_y[#]);
+3|                  let length[#] = cellular_length(METRIC, way_x[#], way_y[#], way_z[#]);
+2|                  found[#] = cellular_with(found[#], length[#], point.w, way_x[#], way_y[#], 0.0f);
+3|                  found[#] = cellular_with(found[#], length[#], point.w, way_x[#], way_y[#], way_z[#]);
+                }
+            }
+3|          }
+        }
+";
