@@ -275,22 +275,10 @@ fn cells_from_first(corner: u32, period: vec3<u32>) -> vec3<i32> {
     return vec3<i32>(cells_from(first.x, other.x, period.x), cells_from(first.y, other.y, period.y), cells_from(first.z, other.z, period.z));
 }
 
-// A lattice point so many cells after one, which is in the period.
-fn cell_from(cell: u32, cells: i32, period: u32) -> u32 {
-    let there = cell + bitcast<u32>(cells);
-    if period == 0u {
-        return there;
-    }
-    return wrapped(there, period);
-}
-
-// The box, given the cell of the lane's corner, and the cells before and after those of samples. Positions are sums of a number along x and one along y, each of
-// which only grows or only falls, so the corners have the least and the greatest cells. Steps from sample to sample are small, so no difference between corners
-// wraps, and all of them together are less than half a period.
-fn box_of(cell: vec3<u32>, period: vec3<u32>, before: vec3<u32>, after: vec3<u32>, room: u32, lane: u32) -> LatticeBox {
-    if lane < 4u {
-        corner_cells[lane] = cell;
-    }
+// The box, given the period and the cells before and after those of samples. Positions are sums of a number along x and one along y, each of which only grows
+// or only falls, so the corners have the least and the greatest cells. Steps from sample to sample are small, so no difference between corners wraps, and all
+// of them together are less than half a period.
+fn box_of(period: vec3<u32>, before: vec3<u32>, after: vec3<u32>, room: u32) -> LatticeBox {
     workgroupBarrier();
     let a = cells_from_first(1u, period);
     let b = cells_from_first(2u, period);
@@ -300,17 +288,23 @@ fn box_of(cell: vec3<u32>, period: vec3<u32>, before: vec3<u32>, after: vec3<u32
     let size = bitcast<vec3<u32>>(most - least) + before + after + 1u;
     let is_short = max(size.x, max(size.y, size.z)) <= room;
     let fits = parameters.has_small_steps == 1u && is_short && size.x * size.y <= room && size.x * size.y * size.z <= room;
-    let corner = corner_cells[0];
-    let x = cell_from(corner.x, least.x, period.x);
-    let y = cell_from(corner.y, least.y, period.y);
-    return LatticeBox(vec3<u32>(x, y, cell_from(corner.z, least.z, period.z)), before, size, period, fits);
+    let first = corner_cells[0] + bitcast<vec3<u32>>(least);
+    return LatticeBox(select(first, first + period, bitcast<vec3<i32>>(first) < vec3<i32>(0)), before, size, period, fits);
+}
+
+// The lattice point so many cells after one.
+fn cell_from(cell: u32, cells: u32, period: u32) -> u32 {
+    if period == 0u {
+        return cell + cells;
+    }
+    return wrapped(cell + cells, period);
 }
 
 // The lattice point in a box by its number.
 fn point_of(box: LatticeBox, number: u32) -> vec3<u32> {
     let row = number / box.size.x;
     let slice = row / box.size.y;
-    let at = bitcast<vec3<i32>>(vec3<u32>(number - row * box.size.x, row - slice * box.size.y, slice) - box.before);
+    let at = vec3<u32>(number - row * box.size.x, row - slice * box.size.y, slice) - box.before;
     let x = cell_from(box.first.x, at.x, box.period.x);
     let y = cell_from(box.first.y, at.y, box.period.y);
     return vec3<u32>(x, y, cell_from(box.first.z, at.z, box.period.z));
@@ -358,17 +352,6 @@ fn simplex_in_box_3(place: SimplexPlace3, box: LatticeBox) -> f32 {
     let third = vertex_hashes[number + step_along(box, place.path.third)];
     let last = vertex_hashes[number + step_along(box, vec3<bool>(true))];
     return simplex_value_3(simplex_tetrahedron(vec4<u32>(vertex_hashes[number], second, third, last), place.from_0, place.path));
-}
-
-// The box of the cells around samples in two or three dimensions, up to a radius in cells.
-fn box_of_cells_2(x: Coordinate, y: Coordinate, radius: u32, lane: u32) -> LatticeBox {
-    let margin = vec3<u32>(radius, radius, 0u);
-    return box_of(vec3<u32>(x.cell, y.cell, 0u), vec3<u32>(x.period, y.period, 0u), margin, margin, POINTS, lane);
-}
-
-fn box_of_cells_3(x: Coordinate, y: Coordinate, z: Coordinate, radius: u32, lane: u32) -> LatticeBox {
-    let margin = vec3<u32>(radius);
-    return box_of(vec3<u32>(x.cell, y.cell, z.cell), vec3<u32>(x.period, y.period, z.period), margin, margin, POINTS, lane);
 }
 
 // Fills the memory.
@@ -421,9 +404,9 @@ fn outward(cells: vec2<i32>, number: i32) -> i32 {
     return select(select(cells.x - away, cells.y + away, (past & 1) == 1), cells.x + number, past < 0);
 }
 
-// True if a cell is one of a lane's own, or next to them.
-fn is_next(cells: vec2<i32>, cell: i32) -> bool {
-    return cells.x - 1 <= cell && cell <= cells.y + 1;
+// True if a cell is one of them.
+fn is_within(cells: vec2<i32>, margin: i32, cell: i32) -> bool {
+    return cells.x - margin <= cell && cell <= cells.y + margin;
 }
 
 // The least distance of a lane's samples to a cell on an axis.

@@ -82,8 +82,11 @@ fn place_{index}(octave: u32, here: vec3<u32>) -> SimplexPlace{dimensions} {{
 
 // Fills the memory with the vertices of basis {index}, if they fit. `first` is the workgroup's first sample.
 fn box_{index}(octave: u32, first: vec3<u32>, lane: u32) -> LatticeBox {{
-    let place = place_{index}(octave, corner_of(first, lane));
-    let box = box_of({cell}, vec3<u32>(), vec3<u32>(), {after}, VERTICES, lane);
+    if lane < 4u {{
+        let place = place_{index}(octave, corner_of(first, lane));
+        corner_cells[lane] = {cell};
+    }}
+    let box = box_of(vec3<u32>(), vec3<u32>(), {after}, VERTICES);
     if box.fits {{
         fill_{dimensions}({}, box, lane);
     }}
@@ -113,15 +116,25 @@ fn boxed_{index}(octave: u32, here: vec3<u32>, box: LatticeBox) -> f32 {{
             let coordinate = self.at(column, number);
             let _ = write!(text, "\nfn {name}_of_{index}(octave: u32, here: vec3<u32>) -> Coordinate {{\n    return {coordinate};\n}}\n");
         }
-        let coordinates: Vec<_> = names.iter().map(|name| format!("{name}_of_{index}(octave, here)")).collect();
         let dimensions = names.len();
+        let axes = column.axes(self.structure);
+        let of_each_axis = |text: &dyn Fn(usize) -> String| {
+            (0..3).map(|axis| if axis < dimensions { text(axis) } else { "0u".to_owned() }).collect::<Vec<_>>().join(", ")
+        };
+        let cells = of_each_axis(&|axis| format!("{}_of_{index}(octave, here).cell", names[axis]));
+        let periods = of_each_axis(&|axis| format!("entries_of({}u, octave).y", axes[axis].first));
+        let margin = format!("vec3<u32>({})", of_each_axis(&|_| format!("{radius}u")));
         let _ = write!(
             text,
             "
 // Fills the memory with the feature points of basis {index}, if they fit. `first` is the workgroup's first sample.
 fn box_{index}(octave: u32, first: vec3<u32>, lane: u32) -> LatticeBox {{
-    let here = corner_of(first, lane);
-    let box = box_of_cells_{dimensions}({}, {radius}u, lane);
+    if lane < 4u {{
+        let here = corner_of(first, lane);
+        corner_cells[lane] = vec3<u32>({cells});
+    }}
+    let period = vec3<u32>({periods});
+    let box = box_of(period, {margin}, {margin}, POINTS);
     if box.fits {{
         fill_points({hash}, cellular_jitter({jitter}), box, lane);
     }}
@@ -129,7 +142,6 @@ fn box_{index}(octave: u32, first: vec3<u32>, lane: u32) -> LatticeBox {{
     return box;
 }}
 ",
-            coordinates.join(", "),
         );
         let shared: Vec<_> = names
             .iter()
@@ -207,12 +219,11 @@ const SEARCH: &str = "
         reach = min(reach, cellular_reach(x[#].fraction));
         reach = min(reach, cellular_reach(y[#].fraction));
 3|      reach = min(reach, cellular_reach(z[#].fraction));
-        // First the cells next to the samples' own. The others only if a distance found is larger than the least one to these.
-        for (var turn = 0u; turn < 2u; turn += 1u) {
-            let margin = select(RADIUS, 1, turn == 0u);
+        // Cells next to the samples' own come first. Those further away follow only if a distance found is larger than the least one to them.
+        for (var margin = 1; margin <= RADIUS; margin += 1) {
             var limit = 0.0f;
             limit = max(limit, cellular_limit(OUTPUT, found[#]));
-            if turn == 1u && limit <= cellular_beyond(METRIC, reach) {
+            if limit <= cellular_part(METRIC, rounded(reach + f32(margin - 1))) {
                 break;
             }
 3|          for (var step_z = 0; step_z < steps_within(cells_z, margin); step_z += 1) {
@@ -229,18 +240,14 @@ const SEARCH: &str = "
                     continue;
                 }
                 let from_y[#] = from_centre(cell_y, y[#]);
+                // Of a row that was searched before, only the two cells at the ends are left.
+2|              let is_known = margin > 1 && is_within(cells_y, margin - 1, cell_y);
+3|              let is_known = margin > 1 && is_within(cells_y, margin - 1, cell_y) && is_within(cells_z, margin - 1, cell_z);
+                let stride = select(1, steps_within(cells_x, margin) - 1, is_known);
 2|              let row = row_in(box, cell_y, 0);
 3|              let row = row_in(box, cell_y, cell_z);
-2|              let is_near = is_next(cells_y, cell_y);
-3|              let is_near = is_next(cells_y, cell_y) && is_next(cells_z, cell_z);
-                for (var step_x = 0; step_x < steps_within(cells_x, margin); step_x += 1) {
+                for (var step_x = 0; step_x < steps_within(cells_x, margin); step_x += stride) {
                     let cell_x = cells_x.x - margin + step_x;
-                    if turn == 1u {
-                        let gap = cellular_joined(METRIC, cellular_part(METRIC, gap_between(cell_x, x[first], x[last])), gap_y);
-                        if limit <= gap || is_near && is_next(cells_x, cell_x) {
-                            continue;
-                        }
-                    }
                     let point = cell_points[row + bitcast<u32>(cell_x)];
                     let way_x[#] = cellular_way(bitcast<f32>(point.x), from_centre(cell_x, x[#]));
                     let way_y[#] = cellular_way(bitcast<f32>(point.y), from_y[#]);
