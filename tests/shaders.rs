@@ -224,10 +224,14 @@ fn a_kernel_goes_along_rows_where_a_basis_lies_along_the_grid_so_many_samples_at
         let nodes = names[..count].iter().zip(0..).map(|(name, seed)| (name, perlin().seed(seed)));
         nodes.fold(Graph::of_channels(names[..count].to_vec()), |graph, (name, node)| graph.node(name, node))
     };
+    let simplexes = |count: usize| {
+        let nodes = names[..count].iter().zip(0..).map(|(name, seed)| (name, Simplex::new().seed(seed)));
+        nodes.fold(Graph::of_channels(names[..count].to_vec()), |graph, (name, node)| graph.node(name, node))
+    };
     let steps = (0..6).fold(Node::from(perlin()), |node, _| node.power().exponent(1.5).into());
     let rows = |side| KernelForm::Rows { side };
     let columns = |side| KernelForm::Columns { side };
-    let cases: [(&str, Graph, KernelForm); 16] = [
+    let cases: [(&str, Graph, KernelForm); 20] = [
         ("a basis", perlin().into(), rows(16)),
         ("octaves", hills().into(), rows(16)),
         ("two noises", channels(2), rows(8)),
@@ -240,7 +244,11 @@ fn a_kernel_goes_along_rows_where_a_basis_lies_along_the_grid_so_many_samples_at
         ("another basis beside", beside, rows(16)),
         ("simplex noise", Simplex::new().dimensions(2).into(), columns(8)),
         ("octaves of simplex noise", Simplex::new().fbm().octaves(6).into(), columns(8)),
-        ("warped simplex noise", Simplex::new().warp().x(Simplex::new()).into(), KernelForm::PerSample),
+        ("a warp by simplex noise", Simplex::new().warp().x(Simplex::new()).into(), columns(8)),
+        ("simplex noise that is warped", Simplex::new().warp().x(Simplex::new().dimensions(4)).into(), KernelForm::PerSample),
+        ("so many simplex noises that registers hold four samples of each", simplexes(5), columns(4)),
+        ("more of them than that", simplexes(9), KernelForm::PerSample),
+        ("one noise in rows beside cells", Max::of(perlin(), Cellular::new()).into(), columns(8)),
         ("cells", Cellular::default().into(), columns(8)),
         ("cells beside what shares nothing", Max::of(Cellular::new(), Simplex::new().dimensions(4)).into(), columns(8)),
         ("vectors to points", Cellular::new().output(CellularOutput::PointX).into(), KernelForm::PerSample),

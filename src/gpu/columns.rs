@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use super::shared::{Column, Shared, columns};
 use super::write::Writer;
 use crate::coordinates::AXES;
-use crate::program::Operand;
+use crate::program::{Operand, Operation};
 use crate::value::cellular::MANHATTAN;
 
 impl Writer<'_> {
     /// Appends the functions of each basis that is evaluated in columns.
-    pub(super) fn columns(&self, text: &mut String) {
-        for column in columns(&self.structure.body) {
+    pub(super) fn columns(&self, along: &[&Operation], text: &mut String) {
+        for column in columns(along.iter().copied()) {
             match column.shared() {
                 Shared::Vertices => self.vertices(&column, text),
                 Shared::Points(outputs) => self.points(&column, &outputs, text),

@@ -3,7 +3,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use super::phases::Phases;
-use super::shared::has_columns;
+use super::shared::{columns, has_columns};
 use super::texel::TexelFormat;
 use crate::program::{Operation, Structure};
 use crate::region::DomainKind;
@@ -55,23 +55,35 @@ const GOOD_ABREAST: usize = 16;
 const MOST_STEPS: u32 = 48;
 
 impl KernelForm {
-    /// Chooses the form for a structure: rows if the domain is a grid and a basis supports them, columns if all noise supports these.
+    /// Chooses the form for a structure. Over points each sample is evaluated by itself. Over a grid, kernels take rows if a basis supports them, or columns
+    /// if these share more.
     pub fn of(structure: &Structure, domain: DomainKind) -> Self {
-        let Phases { along, kept, .. } = Phases::of(structure);
-        let takes_rows = domain == DomainKind::Grid && !kept.is_empty();
+        if domain == DomainKind::Points {
+            return Self::PerSample;
+        }
+        let best = [Self::columns(structure), Self::rows(structure)].into_iter().flatten().max_by_key(|(_, points)| *points);
+        best.map_or(Self::PerSample, |(form, _)| form)
+    }
+
+    /// Returns rows, and the lattice points whose evaluation they share.
+    fn rows(structure: &Structure) -> Option<(Self, u64)> {
+        let Phases { along, kept, .. } = Phases::rows(structure);
         let fitting = [(16, GOOD_ABREAST), (8, GOOD_ABREAST), (4, MOST_ABREAST)].into_iter();
         let fitting = fitting.filter(|(side, most)| *side as usize * kept.len() <= *most).map(|(side, _)| side);
-        let (count, is_mixed) = steps(structure, along);
+        let (count, is_mixed) = steps(structure, along.iter().copied());
         let fitting = fitting.filter(|side| side * count <= MOST_STEPS && !is_mixed || *side == 4);
-        if let Some(side) = fitting.max().filter(|_| takes_rows) {
-            return Self::Rows { side };
-        }
-        let (steps, _) = steps(structure, &structure.body);
-        let fitting = [8, 4].into_iter().find(|side| side * steps <= MOST_STEPS);
-        match fitting.filter(|_| domain == DomainKind::Grid && has_columns(structure)) {
-            Some(side) => Self::Columns { side },
-            None => Self::PerSample,
-        }
+        let side = fitting.max().filter(|_| !kept.is_empty())?;
+        Some((Self::Rows { side }, points(along, &|operation| structure.is_in_rows(operation), 1)))
+    }
+
+    /// Returns the same for columns. A lane keeps its samples in registers.
+    fn columns(structure: &Structure) -> Option<(Self, u64)> {
+        let Phases { along, kept, .. } = Phases::columns(structure);
+        let is_plain = columns(along.iter().copied()).iter().all(|column| column.is_plain(structure));
+        let (steps, _) = steps(structure, along.iter().copied());
+        let fitting = [8, 4].into_iter().find(|side| side * steps <= MOST_STEPS && *side as usize * kept.len() <= MOST_ABREAST);
+        let side = fitting.filter(|_| is_plain && !kept.is_empty())?;
+        Some((Self::Columns { side }, points(along, &|operation| has_columns(structure, operation), 1)))
     }
 
     /// Returns the invocations of a workgroup along x, y and z.
@@ -114,6 +126,19 @@ fn steps<'a>(structure: &Structure, operations: impl IntoIterator<Item = &'a Ope
         Operation::Call { .. } => (1, false),
     });
     of_each.fold((0, false), |(steps, is_mixed), (more, also)| (steps + more, is_mixed | also))
+}
+
+/// The typical number of octaves of a loop.
+const OCTAVES: u64 = 4;
+
+/// Returns the number of lattice points that some bases depend on, given the number of octaves of the enclosing loops.
+fn points<'a>(operations: impl IntoIterator<Item = &'a Operation>, is_counted: &dyn Fn(&Operation) -> bool, octaves: u64) -> u64 {
+    let of_each = operations.into_iter().map(|operation| match operation {
+        Operation::Basis { basis, .. } | Operation::Derivatives { basis, .. } if is_counted(operation) => octaves * basis.points(),
+        Operation::Loop { body, .. } => points(body, is_counted, octaves * OCTAVES),
+        _ => 0,
+    });
+    of_each.sum()
 }
 
 /// Returns the number of entries of `lattice` for an axis with this many samples: kernels in rows read up to the next multiple of 16.

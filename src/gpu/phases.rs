@@ -1,11 +1,12 @@
-//! The two phases of a kernel in rows.
+//! The two phases of a kernel in rows or columns.
 
+use super::shared;
 use crate::program::{Operand, Operation, Register, Structure};
 
-/// The two phases of a kernel in rows. The first evaluates noises along rows, several samples at once. The second evaluates everything that depends on
-/// them, one sample at a time as it is stored, so that its text occurs only once however many samples the first evaluates at once.
+/// The two phases of a kernel in rows or columns. The first evaluates noises along them, several samples at once. The second evaluates everything that
+/// depends on these, one sample at a time as it is stored, so that its text occurs only once however many samples the first evaluates at once.
 pub(super) struct Phases<'a> {
-    /// The first phase: operations that support rows, and all that they depend on.
+    /// The first phase: operations that support rows or columns, and all that they depend on.
     pub(super) along: Vec<&'a Operation>,
     /// The registers of the first phase that the second phase or the outputs read.
     pub(super) kept: Vec<Register>,
@@ -13,13 +14,26 @@ pub(super) struct Phases<'a> {
     pub(super) after: Vec<&'a Operation>,
 }
 
+/// The limit on the operations of a second phase whose text may occur several times.
+const SHORT: usize = 8;
+
 impl<'a> Phases<'a> {
-    pub(super) fn of(structure: &'a Structure) -> Self {
+    /// Returns the phases of a kernel in rows.
+    pub(super) fn rows(structure: &'a Structure) -> Self {
+        Self::of(structure, |operation| structure.has_rows(operation))
+    }
+
+    /// Returns the phases of a kernel in columns.
+    pub(super) fn columns(structure: &'a Structure) -> Self {
+        Self::of(structure, |operation| shared::has_columns(structure, operation))
+    }
+
+    fn of(structure: &'a Structure, is_along: impl Fn(&Operation) -> bool) -> Self {
         let mut is_needed = vec![false; structure.registers as usize];
         let (mut along, mut after) = (Vec::new(), Vec::new());
         for operation in structure.body.iter().rev() {
             let is_read = |register: &Register| is_needed[register.0 as usize];
-            if structure.has_rows(operation) || operation.results().iter().any(is_read) {
+            if is_along(operation) || operation.results().iter().any(is_read) {
                 structure.each_register(operation, &mut |register| is_needed[register.0 as usize] = true);
                 along.push(operation);
             } else {
@@ -39,8 +53,13 @@ impl<'a> Phases<'a> {
         Self { along, kept, after }
     }
 
-    /// Returns true if every noise is evaluated along rows.
+    /// Returns true if the first phase evaluates every noise.
     pub(super) fn have_all_noise_along(&self) -> bool {
         self.after.iter().all(|operation| matches!(operation, Operation::Call { .. }))
+    }
+
+    /// Returns true if the second phase is so short that its text may occur several times.
+    pub(super) fn is_short_after(&self) -> bool {
+        self.have_all_noise_along() && self.after.len() <= SHORT
     }
 }

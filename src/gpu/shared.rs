@@ -22,32 +22,39 @@ pub(super) enum Shared {
     Nothing,
 }
 
-/// Returns true if workgroups in columns share something: vertices or feature points. No lattice may be warped.
-pub(super) fn has_columns(structure: &Structure) -> bool {
-    let columns = columns(&structure.body);
-    let is_plain = |column: &Column<'_>| column.axes(structure).iter().all(|axis| axis.displaced.is_empty());
-    columns.iter().all(is_plain) && columns.iter().any(|column| !matches!(column.shared(), Shared::Nothing))
+/// Returns true if a workgroup in columns shares something in an operation: vertices or feature points. No lattice in it may be warped.
+pub(super) fn has_columns(structure: &Structure, operation: &Operation) -> bool {
+    let columns = columns([operation]);
+    columns.iter().all(|column| column.is_plain(structure)) && columns.iter().any(|column| !matches!(column.shared(), Shared::Nothing))
 }
 
 /// Returns the bases of some operations.
-pub(super) fn columns(operations: &[Operation]) -> Vec<Column<'_>> {
-    let of_each = operations.iter().map(|operation| match operation {
-        Operation::Basis { basis, index, axis, scalars, .. } => {
-            vec![Column { basis: *basis, index: *index, axis: *axis, scalars, is_slope: false }]
+pub(super) fn columns<'a>(operations: impl IntoIterator<Item = &'a Operation>) -> Vec<Column<'a>> {
+    let mut found = Vec::new();
+    for operation in operations {
+        match operation {
+            Operation::Basis { basis, index, axis, scalars, .. } => {
+                found.push(Column { basis: *basis, index: *index, axis: *axis, scalars, is_slope: false });
+            }
+            Operation::Derivatives { basis, index, axis, scalars, .. } => {
+                found.push(Column { basis: *basis, index: *index, axis: *axis, scalars, is_slope: true });
+            }
+            Operation::Loop { body, .. } => found.extend(columns(body)),
+            Operation::Call { .. } => {}
         }
-        Operation::Derivatives { basis, index, axis, scalars, .. } => {
-            vec![Column { basis: *basis, index: *index, axis: *axis, scalars, is_slope: true }]
-        }
-        Operation::Loop { body, .. } => columns(body),
-        Operation::Call { .. } => Vec::new(),
-    });
-    of_each.flatten().collect()
+    }
+    found
 }
 
 impl Column<'_> {
     /// Returns the axes of its lattice.
     pub(super) fn axes<'s>(&self, structure: &'s Structure) -> &'s [LatticeAxis] {
         &structure.axes[self.axis as usize..][..usize::from(self.basis.axes())]
+    }
+
+    /// Returns true if its lattice is not warped.
+    pub(super) fn is_plain(&self, structure: &Structure) -> bool {
+        self.axes(structure).iter().all(|axis| axis.displaced.is_empty())
     }
 
     pub(super) fn shared(&self) -> Shared {

@@ -32,7 +32,7 @@ pub(super) fn sides(limits: &wgpu::Limits, program: &Program, domain: &Domain, w
     // In rows, samples share the work of a cell, unless other operations are evaluated sample by sample.
     let structure = program.structure();
     let is_shared =
-        matches!(KernelForm::of(structure, kind), KernelForm::Rows { side: 5.. }) && Phases::of(structure).have_all_noise_along();
+        matches!(KernelForm::of(structure, kind), KernelForm::Rows { side: 5.. }) && Phases::rows(structure).have_all_noise_along();
     let most_samples = (MOST_OPERATIONS / OPERATIONS[usize::from(is_shared)] / u64::from(program.steps().max(1))).max(1 << 16);
     let fits = |side: [u32; 3]| {
         // A device's limits may have any value.

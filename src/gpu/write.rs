@@ -11,9 +11,6 @@ use crate::program::{Basis, LatticeAxis, Operand, Operation, Register, Scalar, S
 use crate::region::DomainKind;
 use crate::value::stages::Stages;
 
-/// The limit on the operations after noise in rows that are written twice: for stores with and without a check of bounds.
-const SHORT: usize = 8;
-
 /// Returns constants, the functions of each basis in rows, and the graph's value. With `is_once`, noises that are alike are written once.
 pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm, is_once: bool) -> String {
     let mut text = String::new();
@@ -22,7 +19,10 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
         KernelForm::PerSample => 1,
         KernelForm::Rows { side } | KernelForm::Columns { side } => side,
     };
-    let phases = Phases::of(structure);
+    let phases = match form {
+        KernelForm::Columns { .. } => Phases::columns(structure),
+        KernelForm::Rows { .. } | KernelForm::PerSample => Phases::rows(structure),
+    };
     let kept = phases.kept.len();
     for (name, count) in [
         ("LOOPS", structure.loops),
@@ -39,24 +39,37 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
     }
     let writer = Writer { structure, domain, side, form, numbers: Numbers::Bound, reads: structure.reads() };
     let sample = sample_type(channels);
-    let outputs_of =
-        |ending: &str| sample_of(&structure.outputs.iter().map(|output| writer.numbers.operand(*output, None, ending)).collect::<Vec<_>>());
-    let outputs = outputs_of("");
+    let alone = Writer { side: 1, form: KernelForm::PerSample, reads: structure.reads(), ..writer };
+    let outputs = sample_of(&structure.outputs.iter().map(|output| writer.numbers.operand(*output, None, "")).collect::<Vec<_>>());
     let what = if channels == 1 { "value" } else { "channels" };
     if writer.is_in_columns() {
-        writer.columns(&mut text);
+        writer.columns(&phases.along, &mut text);
         let _ = writeln!(text, "\n// Stores the {what} of the graph for a lane's samples, given the workgroup's first sample.");
         text.push_str("fn evaluate_columns(first: vec3<u32>, at: vec3<u32>, lane: u32) {\n");
-        writer.whole(&structure.body.iter().collect::<Vec<_>>(), is_once, &mut text);
-        for (number, ending) in writer.endings().iter().enumerate() {
-            let _ = writeln!(text, "    store_inside(below(at, {number}u), {});", outputs_of(ending));
+        writer.operations(phases.along.iter().copied(), None, 1, &mut text);
+        let registers = |ending: &str| phases.kept.iter().map(|register| format!(", r{}{ending}", register.0)).collect::<String>();
+        let endings = writer.endings();
+        if phases.is_short_after() {
+            for (number, ending) in endings.iter().enumerate() {
+                let _ = writeln!(text, "    finish(below(at, {number}u){});", registers(ending));
+            }
+        } else {
+            text.push_str("    for (var number = 0u; number < SIDE; number += 1u) {\n");
+            for register in phases.kept.iter().map(|register| register.0) {
+                let one_of = |first: String, (number, ending)| format!("select({first}, r{register}{ending}, number == {number}u)");
+                let one = (1..).zip(&endings[1..]).fold(format!("r{register}{}", endings[0]), one_of);
+                let _ = writeln!(text, "        let r{register} = {one};");
+            }
+            let _ = writeln!(text, "        finish(below(at, number){});\n    }}", registers(""));
         }
-        let _ = writeln!(text, "}}\n\nfn store_inside(at: vec3<u32>, sample: {sample}) {{");
-        text.push_str("    if at.x < parameters.size.x && at.y < parameters.size.y {\n        store(at, sample);\n    }\n}\n");
+        let parameters: String = phases.kept.iter().map(|register| format!(", r{}: f32", register.0)).collect();
+        let _ = writeln!(text, "}}\n\n// Stores the {what} of the graph at a sample.\nfn finish(at: vec3<u32>{parameters}) {{");
+        text.push_str("    if !(at.x < parameters.size.x && at.y < parameters.size.y) {\n        return;\n    }\n");
+        alone.whole(&phases.after, is_once, &mut text);
+        let _ = writeln!(text, "    store(at, {outputs});\n}}");
     } else if writer.is_in_rows() {
         // True if the operations after the noise are few enough to be written twice.
-        let is_short = phases.have_all_noise_along() && phases.after.len() <= SHORT;
-        let _ = writeln!(text, "const IS_SHORT: bool = {is_short};");
+        let _ = writeln!(text, "const IS_SHORT: bool = {};", phases.is_short_after());
         writer.rows(&mut text);
         let _ = writeln!(text, "\n// Stores the inputs of the graph's {what} for neighbouring samples, from `to` on.");
         text.push_str("fn evaluate_rows(at: vec3<u32>, to: u32) {\n");
@@ -75,7 +88,6 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
         for (slot, register) in phases.kept.iter().enumerate() {
             let _ = writeln!(text, "    let r{} = samples[place + {slot}u];", register.0);
         }
-        let alone = Writer { side: 1, form: KernelForm::PerSample, ..writer };
         alone.whole(&phases.after, is_once, &mut text);
         let _ = writeln!(text, "    return {outputs};\n}}");
     } else {
@@ -386,10 +398,10 @@ impl Writer<'_> {
                     if self.is_in_columns() || self.is_in_rows() && self.structure.is_in_rows(operation) =>
                 {
                     let (octave, r) = (octave.unwrap_or("0u"), result.0);
-                    let [x, y] = [0, 1].map(|number| self.structure.axes[*axis as usize + number].first);
                     let made = if self.is_in_columns() {
                         format!("column_{index}({octave}, first, at, lane)")
                     } else {
+                        let [x, y] = [0, 1].map(|number| self.structure.axes[*axis as usize + number].first);
                         format!("row_{index}({octave}, entries_of({x}u, {octave}).x + at.x, row_of({y}u, {octave}, at.y), at.z)")
                     };
                     let _ = writeln!(text, "{indent}let v{r} = {made};");

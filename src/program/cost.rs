@@ -7,7 +7,7 @@ use super::values::Values;
 impl Basis {
     /// Returns the number of lattice points that a value depends on: the corners of a cell, or four along each axis for a spline; the vertices of a
     /// simplex; the cell itself for a basis that is constant in a cell; otherwise the cell and its neighbours, times its layers.
-    fn points(self) -> u64 {
+    pub(crate) fn points(self) -> u64 {
         let dimensions = u32::from(self.dimensions());
         let layers = u64::from(self.option("layers").max(1));
         match self.function.corner() {
