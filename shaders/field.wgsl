@@ -231,7 +231,7 @@ var<workgroup> corner_cells: array<vec3<u32>, 4>;
 var<workgroup> vertex_gradients: array<vec2<f32>, VERTICES>;
 var<workgroup> vertex_hashes: array<u32, VERTICES>;
 
-// The feature points: the bits of their distances from the lower walls of their cells in x, y and z, and the hashes.
+// The feature points: the bits of their distances from the lower walls of their cells in x, y and z, and the hashes. Or the forms of the corners of cells.
 var<workgroup> cell_points: array<vec4<u32>, POINTS>;
 
 // The box of all cells that a workgroup's samples need: the samples' first cell, the cells before it, the size, and the period. `fits` is true if the memory
@@ -420,6 +420,64 @@ fn gap_between(cell: i32, a: Among, b: Among) -> f32 {
 // The number of the first point of a row in the memory.
 fn row_in(box: LatticeBox, y: i32, z: i32) -> u32 {
     return (bitcast<u32>(z) * box.size.y + bitcast<u32>(y)) * box.size.x;
+}
+
+// The least and the greatest number of cells in x and y from the first sample's cell to another sample's.
+var<workgroup> bounds: array<atomic<i32>, 4>;
+
+// Sets them for the cell of the first sample. One lane does this, before the others add theirs.
+fn begin_bounds(cell: vec3<u32>) {
+    corner_cells[0] = cell;
+    for (var number = 0u; number < 4u; number += 1u) {
+        atomicStore(&bounds[number], 0);
+    }
+}
+
+fn cells_from_start(x: u32, y: u32, period: vec3<u32>) -> vec2<i32> {
+    return vec2<i32>(cells_from(corner_cells[0].x, x, period.x), cells_from(corner_cells[0].y, y, period.y));
+}
+
+fn add_bounds(least: vec2<i32>, most: vec2<i32>) {
+    atomicMin(&bounds[0], least.x);
+    atomicMin(&bounds[1], least.y);
+    atomicMax(&bounds[2], most.x);
+    atomicMax(&bounds[3], most.y);
+}
+
+// The box of all cells and of those after them.
+fn box_of_bounds(period: vec3<u32>) -> LatticeBox {
+    let x = bitcast<u32>(atomicLoad(&bounds[0]));
+    let y = bitcast<u32>(atomicLoad(&bounds[1]));
+    let wide = bitcast<u32>(atomicLoad(&bounds[2])) - x;
+    let high = bitcast<u32>(atomicLoad(&bounds[3])) - y;
+    let fits = max(wide, high) < POINTS && (wide + 2u) * (high + 2u) <= POINTS;
+    return LatticeBox(corner_cells[0], vec3<u32>(0u - x, 0u - y, 0u), vec3<u32>(wide + 2u, high + 2u, 1u), period, fits);
+}
+
+fn number_in(box: LatticeBox, away: vec2<i32>) -> u32 {
+    return (bitcast<u32>(away.y) + box.before.y) * box.size.x + bitcast<u32>(away.x) + box.before.x;
+}
+
+// The noise in a cell, given the distances from its lower left corner with their blend weights, the corner's number, and the numbers from row to row.
+fn perlin_at(number: u32) -> PerlinCorner {
+    let form = bitcast<vec4<f32>>(cell_points[number]);
+    return PerlinCorner(form.x, form.y, form.z);
+}
+
+fn perlin_in_cell(x: f32, of_x: f32, y: f32, of_y: f32, number: u32, row: u32) -> f32 {
+    let left = perlin_column(of_y, perlin_at(number), perlin_at(number + row), y);
+    let right = perlin_column(of_y, perlin_at(number + 1u), perlin_at(number + row + 1u), y);
+    return perlin_pixel(perlin_cell(left, right), x, of_x);
+}
+
+fn value_at(number: u32) -> f32 {
+    return bitcast<f32>(cell_points[number].x);
+}
+
+fn value_in_cell(x: f32, of_x: f32, y: f32, of_y: f32, number: u32, row: u32) -> f32 {
+    let left = value_column(of_y, value_at(number), value_at(number + row));
+    let right = value_column(of_y, value_at(number + 1u), value_at(number + row + 1u));
+    return value_pixel(value_cell(left, right), of_x);
 }
 
 // A workgroup has 64 samples of 4 SIDE rows.

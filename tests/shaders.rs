@@ -240,7 +240,7 @@ fn a_kernel_goes_along_rows_where_a_basis_lies_along_the_grid_so_many_samples_at
         ("more noises than enough workgroups have room for", channels(9), KernelForm::PerSample),
         ("many steps afterwards", steps.into(), rows(16)),
         ("a slope beside", slope, rows(4)),
-        ("a warp by noise in rows", warped.into(), rows(16)),
+        ("a warp of noise in space", warped.into(), columns(8)),
         ("another basis beside", beside, rows(16)),
         ("simplex noise", Simplex::new().dimensions(2).into(), columns(8)),
         ("octaves of simplex noise", Simplex::new().fbm().octaves(6).into(), columns(8)),

@@ -166,6 +166,8 @@ impl Rule<'_> {
                     self.block(body);
                     self.block(continuing);
                 }
+                // Those of WGSL are of integers.
+                Statement::Atomic { .. } => {}
                 Statement::Emit(_)
                 | Statement::Break
                 | Statement::Continue

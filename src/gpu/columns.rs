@@ -5,19 +5,40 @@ use std::fmt::Write as _;
 use super::shared::{Column, Shared, columns};
 use super::write::Writer;
 use crate::coordinates::AXES;
-use crate::program::{Operand, Operation};
+use crate::program::{Corner, Operand, Operation, Register};
 use crate::value::cellular::MANHATTAN;
+use crate::value::stages::Stages;
 
 impl Writer<'_> {
     /// Appends the functions of each basis that is evaluated in columns.
     pub(super) fn columns(&self, along: &[&Operation], text: &mut String) {
+        let mut written = Vec::new();
         for column in columns(along.iter().copied()) {
-            match column.shared() {
+            // A basis may be evaluated several times.
+            if written.contains(&column.name()) {
+                continue;
+            }
+            written.push(column.name());
+            match column.shared(self.structure) {
                 Shared::Vertices => self.vertices(&column, text),
                 Shared::Points(outputs) => self.points(&column, &outputs, text),
-                Shared::Nothing => self.column(&column, "", &[], text),
+                Shared::Corners(corner) => self.corners(&column, corner, text),
+                Shared::Nothing => self.column(&column, "", "", &[], text),
             }
         }
+    }
+
+    /// Returns the call that evaluates an operation's basis at the samples of a lane.
+    pub(super) fn column_call(&self, operation: &Operation, octave: &str) -> String {
+        let column = columns([operation]).pop().expect("a basis");
+        let warps: String = self.warps(&column, "").into_iter().map(|name| format!(", {name}")).collect();
+        format!("column_{}({octave}, first, at, lane{warps})", column.name())
+    }
+
+    /// Returns the names of the registers that warp a column's lattice, for each sample, with a suffix.
+    fn warps(&self, column: &Column<'_>, suffix: &str) -> Vec<String> {
+        let of_each = |Register(register)| (0..self.side).map(move |number| format!("r{register}_{number}{suffix}"));
+        column.warps(self.structure).into_iter().flat_map(of_each).collect()
     }
 
     /// Returns the text of a coordinate of a column's lattice at the sample `here`.
@@ -25,15 +46,28 @@ impl Writer<'_> {
         self.coordinate_of(column.basis, column.axis, number, Some("octave"))
     }
 
-    /// Appends the function that evaluates a basis at the samples of a lane, given the texts of statements before the samples, and of each sample's value.
-    /// Without values, and where the workgroup's box does not fit into the memory, each sample is evaluated by itself.
-    fn column(&self, column: &Column<'_>, before: &str, values: &[String], text: &mut String) {
-        let index = column.index;
+    /// Appends the functions that return the coordinates of a column's lattice at the sample `here`.
+    fn coordinates(&self, column: &Column<'_>, text: &mut String) {
+        let warps: String = column.warps(self.structure).iter().map(|register| format!(", r{}: f32", register.0)).collect();
+        for (name, number) in AXES.iter().zip(0..column.basis.dimensions()) {
+            let _ = write!(
+                text,
+                "\nfn {name}_of_{}(octave: u32, here: vec3<u32>{warps}) -> Coordinate {{\n    return {};\n}}\n",
+                column.name(),
+                self.at(column, number),
+            );
+        }
+    }
+
+    /// Appends the function that evaluates a basis at the samples of a lane, given the texts of statements that make the workgroup's box, of those before
+    /// the samples, and of each sample's value. Without values, and where the box does not fit into the memory, each sample is evaluated by itself.
+    fn column(&self, column: &Column<'_>, boxed: &str, before: &str, values: &[String], text: &mut String) {
+        let index = column.name();
         let ending = if column.is_slope { "_slope" } else { "" };
-        let alone = self.basis(column.basis, index, column.axis, column.scalars, Some("octave"), ending);
+        let alone = self.basis(column.basis, column.index, column.axis, column.scalars, Some("octave"), ending);
         // Single values are passed by fours.
         let (each, length) = if column.is_slope { (1, "SIDE") } else { (4, "FOURS") };
-        let (mut declared, mut boxed, mut chosen) = (String::new(), String::new(), String::new());
+        let (mut declared, mut valued, mut chosen) = (String::new(), String::new(), String::new());
         let count = self.side as usize / each;
         for four in 0..count {
             let numbers: Vec<_> = (four * each..(four + 1) * each).map(|number| format!("{number}u")).collect();
@@ -43,20 +77,21 @@ impl Writer<'_> {
                 writeln!(chosen, "            made{four} = select(made{four}, vec4<f32>(one), vec4<u32>(number) == vec4<u32>({numbers}));");
         }
         for (four, values) in values.chunks(each).enumerate() {
-            let _ = writeln!(boxed, "        made{four} = vec4<f32>({});", values.join(", "));
+            let _ = writeln!(valued, "        made{four} = vec4<f32>({});", values.join(", "));
         }
         let made: Vec<_> = (0..count).map(|four| format!("made{four}")).collect();
-        let box_of_group = if values.is_empty() { String::new() } else { format!("    let box = box_{index}(octave, first, lane);\n") };
-        let condition = if values.is_empty() { "    {".to_owned() } else { format!("    if box.fits {{\n{before}{boxed}    }} else {{") };
+        let condition = if values.is_empty() { "    {".to_owned() } else { format!("    if box.fits {{\n{before}{valued}    }} else {{") };
+        let warps: String = self.warps(column, ": f32").into_iter().map(|name| format!(", {name}")).collect();
+        let warp: String = column.warps(self.structure).into_iter().map(|register| self.one_of(register, 3)).collect();
         let _ = write!(
             text,
             "
 // Basis {index} at the samples of a lane.
-fn column_{index}(octave: u32, first: vec3<u32>, at: vec3<u32>, lane: u32) -> array<vec4<f32>, {length}> {{
-{box_of_group}{declared}{condition}
+fn column_{index}(octave: u32, first: vec3<u32>, at: vec3<u32>, lane: u32{warps}) -> array<vec4<f32>, {length}> {{
+{boxed}{declared}{condition}
         for (var number = 0u; number < SIDE; number += 1u) {{
             let here = held_inside(below(at, number));
-            let one = {alone};
+{warp}            let one = {alone};
 {chosen}        }}
     }}
     return array<vec4<f32>, {length}>({});
@@ -66,9 +101,60 @@ fn column_{index}(octave: u32, first: vec3<u32>, at: vec3<u32>, lane: u32) -> ar
         );
     }
 
+    /// Returns the statement that takes a register of the sample `number`.
+    pub(super) fn one_of(&self, Register(register): Register, depth: usize) -> String {
+        let of_each = (1..self.side).map(|number| (number, format!("r{register}_{number}")));
+        let one = of_each.fold(format!("r{register}_0"), |one, (number, other)| format!("select({one}, {other}, number == {number}u)"));
+        format!("{}let r{register} = {one};\n", "    ".repeat(depth))
+    }
+
+    /// Appends the functions of Perlin or value noise, whose workgroups share the corners of cells in a slice.
+    fn corners(&self, column: &Column<'_>, corner: Corner, text: &mut String) {
+        let (basis, index) = (column.basis, column.name());
+        self.coordinates(column, text);
+        let axes = column.axes(self.structure);
+        let options: String = corner.options.iter().map(|option| format!("{}u, ", basis.option(option))).collect();
+        let others: String = (2..basis.dimensions()).map(|number| format!(", {}", self.at(column, number))).collect();
+        let [x, y] = [axes[0].first, axes[1].first];
+        let (stage, kept) = match corner.stages {
+            Stages::Perlin => ("perlin", "vec4<f32>(corner.c, corner.gx, corner.gy, 0.0f)"),
+            _ => ("value", "vec4<f32>(corner, 0.0f, 0.0f, 0.0f)"),
+        };
+        let interpolation = basis.option("interpolation");
+        let _ = write!(
+            text,
+            "
+// The form of a corner of basis {index} over x and y.
+fn corner_{index}(octave: u32, cell: vec3<u32>, here: vec3<u32>) -> vec4<f32> {{
+    let x = Coordinate(cell.x, 0u, entries_of({x}u, octave).y);
+    let y = Coordinate(cell.y, 0u, entries_of({y}u, octave).y);
+    let corner = {}({options}{}, x, y{others});
+    return {kept};
+}}
+
+// Basis {index} in a cell of the box, given the cell's number.
+fn boxed_{index}(x: Coordinate, y: Coordinate, number: u32, row: u32) -> f32 {{
+    let along = unit(x.fraction);
+    let up = unit(y.fraction);
+    return {stage}_in_cell(along, eased({interpolation}u, along), up, eased({interpolation}u, up), number, row);
+}}
+",
+            corner.name,
+            self.numbers.hash_of(basis, column.index),
+        );
+        let warps: String = column.warps(self.structure).iter().map(|register| format!(", r{}_#", register.0)).collect();
+        let boxed = of_each(CORNERS, self.side, 2, &[]).replace("INDEX", &index);
+        let boxed = boxed.replace("PERIODS", &format!("vec3<u32>(entries_of({x}u, octave).y, entries_of({y}u, octave).y, 0u)"));
+        let boxed = (0..self.side).fold(boxed, |boxed, number| {
+            boxed.replace(&format!("WARPS{number})"), &format!("{})", warps.replace('#', &number.to_string())))
+        });
+        let value = |number: u32| format!("boxed_{index}(x{number}, y{number}, number_in(box, away{number}), box.size.x)");
+        self.column(column, &boxed, "", &(0..self.side).map(value).collect::<Vec<_>>(), text);
+    }
+
     /// Appends the functions of simplex noise, whose workgroups share the vertices of the lattice.
     fn vertices(&self, column: &Column<'_>, text: &mut String) {
-        let (index, dimensions) = (column.index, column.basis.dimensions());
+        let (index, dimensions) = (column.name(), column.basis.dimensions());
         let (cell, after) =
             if dimensions == 2 { ("vec3<u32>(place.cell, 0u)", "vec3<u32>(1u, 1u, 0u)") } else { ("place.cell", "vec3<u32>(1u)") };
         let coordinates: Vec<String> = (0..column.basis.axes()).map(|number| self.at(column, number)).collect();
@@ -99,23 +185,21 @@ fn boxed_{index}(octave: u32, here: vec3<u32>, box: LatticeBox) -> f32 {{
 }}
 ",
             coordinates.join(", "),
-            self.numbers.hash_of(column.basis, index),
+            self.numbers.hash_of(column.basis, column.index),
         );
         let sample = |number| format!("boxed_{index}(octave, held_inside(below(at, {number}u)), box)");
-        self.column(column, "", &(0..self.side).map(sample).collect::<Vec<_>>(), text);
+        self.column(column, &box_of(&index), "", &(0..self.side).map(sample).collect::<Vec<_>>(), text);
     }
+
     /// Appends the functions of cellular noise, whose workgroups share the feature points of cells.
     fn points(&self, column: &Column<'_>, outputs: &[u32], text: &mut String) {
-        let (basis, index) = (column.basis, column.index);
+        let (basis, index) = (column.basis, column.name());
         let names = &AXES[..usize::from(basis.dimensions())];
-        let hash = self.numbers.hash_of(basis, index);
+        let hash = self.numbers.hash_of(basis, column.index);
         let jitter = self.numbers.operand(Operand::Scalar(column.scalars[0]), None, "");
         // The cells beyond a sample's own that can matter.
         let radius = if names.len() == 3 && basis.option("metric") == MANHATTAN { 3 } else { 2 };
-        for (name, number) in names.iter().zip(0..) {
-            let coordinate = self.at(column, number);
-            let _ = write!(text, "\nfn {name}_of_{index}(octave: u32, here: vec3<u32>) -> Coordinate {{\n    return {coordinate};\n}}\n");
-        }
+        self.coordinates(column, text);
         let dimensions = names.len();
         let axes = column.axes(self.structure);
         let of_each_axis = |text: &dyn Fn(usize) -> String| {
@@ -152,7 +236,7 @@ fn box_{index}(octave: u32, first: vec3<u32>, lane: u32) -> LatticeBox {{
             .collect();
         let search = of_each(SEARCH, self.side, dimensions, &shared);
         let search = [
-            ("INDEX", index.to_string()),
+            ("INDEX", index.clone()),
             ("HASH", hash),
             ("JITTER", jitter),
             ("METRIC", format!("{}u", basis.option("metric"))),
@@ -166,8 +250,13 @@ fn box_{index}(octave: u32, first: vec3<u32>, lane: u32) -> LatticeBox {{
                 outputs.iter().map(|output| format!("cellular_output({}u, {output}u, hash, found{number})", basis.option("metric")));
             outputs.collect::<Vec<_>>().join(", ")
         };
-        self.column(column, &search, &(0..self.side).map(value).collect::<Vec<_>>(), text);
+        self.column(column, &box_of(&index), &search, &(0..self.side).map(value).collect::<Vec<_>>(), text);
     }
+}
+
+/// Returns the statement that makes the box of a workgroup without warps.
+fn box_of(index: &str) -> String {
+    format!("    let box = box_{index}(octave, first, lane);\n")
 }
 
 /// Returns statements with the lines that mention `[#]` repeated for each sample of a lane. `name[#]` is the sample's own, and `name[first]` and
@@ -204,8 +293,7 @@ fn of_each(statements: &str, side: u32, dimensions: usize, shared: &[&str]) -> S
 }
 
 /// The search of a lane, whose samples search together: each point that can matter to one of them is compared for all.
-const SEARCH: &str = "
-        let hash = HASH;
+const SEARCH: &str = "        let hash = HASH;
         let jitter = cellular_jitter(JITTER);
         let here[#] = held_inside(below(at, #u));
         let x[#] = among(x_of_INDEX(octave, here[#]), box.first.x, box.before.x, jitter);
@@ -260,4 +348,29 @@ const SEARCH: &str = "
             }
 3|          }
         }
+";
+
+/// The box of the cells of all samples of a workgroup, filled with their corners. A warp may move the samples anywhere, so all of them are compared.
+const CORNERS: &str = "    let period = PERIODS;
+    let here[#] = held_inside(below(at, #u));
+    let x[#] = x_of_INDEX(octave, here[#]WARPS#);
+    let y[#] = y_of_INDEX(octave, here[#]WARPS#);
+    if lane == 0u {
+        begin_bounds(vec3<u32>(x[first].cell, y[first].cell, 0u));
+    }
+    workgroupBarrier();
+    let away[#] = cells_from_start(x[#].cell, y[#].cell, period);
+    var least = away[first];
+    least = min(least, away[#]);
+    var most = away[first];
+    most = max(most, away[#]);
+    add_bounds(least, most);
+    workgroupBarrier();
+    let box = box_of_bounds(period);
+    if box.fits {
+        for (var number = lane; number < box.size.x * box.size.y; number += WIDE * HIGH) {
+            cell_points[number] = bitcast<vec4<u32>>(corner_INDEX(octave, point_of(box, number), here[first]));
+        }
+    }
+    workgroupBarrier();
 ";

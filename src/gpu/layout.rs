@@ -3,7 +3,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use super::phases::Phases;
-use super::shared::{columns, has_columns};
+use super::shared::{Column, columns};
 use super::texel::TexelFormat;
 use crate::program::{Operation, Structure};
 use crate::region::DomainKind;
@@ -73,17 +73,25 @@ impl KernelForm {
         let (count, is_mixed) = steps(structure, along.iter().copied());
         let fitting = fitting.filter(|side| side * count <= MOST_STEPS && !is_mixed || *side == 4);
         let side = fitting.max().filter(|_| !kept.is_empty())?;
-        Some((Self::Rows { side }, points(along, &|operation| structure.is_in_rows(operation), 1)))
+        Some((
+            Self::Rows { side },
+            points(along, 1, &|operation| match operation {
+                Operation::Basis { basis, .. } if structure.is_in_rows(operation) => basis.points(),
+                _ => 0,
+            }),
+        ))
     }
 
-    /// Returns the same for columns. A lane keeps its samples in registers.
+    /// Returns the same for columns. A lane keeps its samples in registers. Where most points are not shared, the longer text is not worth it.
     fn columns(structure: &Structure) -> Option<(Self, u64)> {
         let Phases { along, kept, .. } = Phases::columns(structure);
-        let is_plain = columns(along.iter().copied()).iter().all(|column| column.is_plain(structure));
         let (steps, _) = steps(structure, along.iter().copied());
-        let fitting = [8, 4].into_iter().find(|side| side * steps <= MOST_STEPS && *side as usize * kept.len() <= MOST_ABREAST);
-        let side = fitting.filter(|_| is_plain && !kept.is_empty())?;
-        Some((Self::Columns { side }, points(along, &|operation| has_columns(structure, operation), 1)))
+        let fitting = [8, 4].into_iter().find(|side| side * steps <= 2 * MOST_STEPS && *side as usize * kept.len() <= MOST_ABREAST);
+        let side = fitting.filter(|_| !kept.is_empty())?;
+        let of_all = |column: &Column<'_>| column.basis.points();
+        let all = points(&structure.body, 1, &|operation| columns([operation]).iter().map(of_all).sum());
+        let shared = points(along, 1, &|operation| columns([operation]).iter().map(|column| column.points(structure)).sum());
+        (SHARED * shared >= all).then_some((Self::Columns { side }, shared))
     }
 
     /// Returns the invocations of a workgroup along x, y and z.
@@ -128,15 +136,17 @@ fn steps<'a>(structure: &Structure, operations: impl IntoIterator<Item = &'a Ope
     of_each.fold((0, false), |(steps, is_mixed), (more, also)| (steps + more, is_mixed | also))
 }
 
+/// Columns must share at least one of so many lattice points.
+const SHARED: u64 = 3;
+
 /// The typical number of octaves of a loop.
 const OCTAVES: u64 = 4;
 
-/// Returns the number of lattice points that some bases depend on, given the number of octaves of the enclosing loops.
-fn points<'a>(operations: impl IntoIterator<Item = &'a Operation>, is_counted: &dyn Fn(&Operation) -> bool, octaves: u64) -> u64 {
+/// Returns the number of lattice points whose evaluation operations share, given the number for a basis, and the octaves of the enclosing loops.
+fn points<'a>(operations: impl IntoIterator<Item = &'a Operation>, octaves: u64, of: &dyn Fn(&Operation) -> u64) -> u64 {
     let of_each = operations.into_iter().map(|operation| match operation {
-        Operation::Basis { basis, .. } | Operation::Derivatives { basis, .. } if is_counted(operation) => octaves * basis.points(),
-        Operation::Loop { body, .. } => points(body, is_counted, octaves * OCTAVES),
-        _ => 0,
+        Operation::Loop { body, .. } => points(body, octaves * OCTAVES, of),
+        _ => octaves * of(operation),
     });
     of_each.sum()
 }

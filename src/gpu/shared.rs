@@ -1,6 +1,6 @@
 //! What a workgroup of a kernel in columns shares: what lies at the lattice points of its samples.
 
-use crate::program::{Basis, LatticeAxis, Operation, Scalar, Structure};
+use crate::program::{Basis, Corner, LatticeAxis, Operand, Operation, Register, Scalar, Structure};
 use crate::value::cellular::{CELL_VALUE, SEVERAL, WITH_EDGE, WITH_SMOOTH};
 
 /// A basis that is evaluated in columns.
@@ -19,13 +19,14 @@ pub(super) enum Shared {
     Vertices,
     /// The feature points of cells, to find these outputs.
     Points(Vec<u32>),
+    /// The corners of the cells of Perlin or value noise in a slice, where each is a form over x and y.
+    Corners(Corner),
     Nothing,
 }
 
-/// Returns true if a workgroup in columns shares something in an operation: vertices or feature points. No lattice in it may be warped.
+/// Returns true if a workgroup in columns shares something in an operation.
 pub(super) fn has_columns(structure: &Structure, operation: &Operation) -> bool {
-    let columns = columns([operation]);
-    columns.iter().all(|column| column.is_plain(structure)) && columns.iter().any(|column| !matches!(column.shared(), Shared::Nothing))
+    columns([operation]).iter().any(|column| column.points(structure) > 0)
 }
 
 /// Returns the bases of some operations.
@@ -47,25 +48,54 @@ pub(super) fn columns<'a>(operations: impl IntoIterator<Item = &'a Operation>) -
 }
 
 impl Column<'_> {
+    /// Returns the name of its functions: the number of the basis, which value and derivatives may share.
+    pub(super) fn name(&self) -> String {
+        format!("{}{}", self.index, if self.is_slope { "_slope" } else { "" })
+    }
+
     /// Returns the axes of its lattice.
     pub(super) fn axes<'s>(&self, structure: &'s Structure) -> &'s [LatticeAxis] {
         &structure.axes[self.axis as usize..][..usize::from(self.basis.axes())]
     }
 
-    /// Returns true if its lattice is not warped.
-    pub(super) fn is_plain(&self, structure: &Structure) -> bool {
-        self.axes(structure).iter().all(|axis| axis.displaced.is_empty())
+    /// Returns the registers that warp its lattice.
+    pub(super) fn warps(&self, structure: &Structure) -> Vec<Register> {
+        let mut warps = Vec::new();
+        for (by, _) in self.axes(structure).iter().flat_map(|axis| &axis.displaced) {
+            if let Operand::Register(register) = by
+                && !warps.contains(register)
+            {
+                warps.push(*register);
+            }
+        }
+        warps
     }
 
-    pub(super) fn shared(&self) -> Shared {
+    /// Returns the number of lattice points of a sample whose evaluation is shared. The form of a corner leaves work for a sample.
+    pub(super) fn points(&self, structure: &Structure) -> u64 {
+        match self.shared(structure) {
+            Shared::Nothing => 0,
+            Shared::Corners(_) => self.basis.points() - 3,
+            Shared::Vertices | Shared::Points(_) => self.basis.points(),
+        }
+    }
+
+    pub(super) fn shared(&self, structure: &Structure) -> Shared {
+        let axes = self.axes(structure);
+        let is_plain = axes.iter().all(|axis| axis.displaced.is_empty());
         let output = self.basis.option("output");
         match (self.basis.function.shader(), self.basis.dimensions()) {
-            ("simplex", 2 | 3) if !self.is_slope => Shared::Vertices,
-            ("cellular", 2 | 3) if !self.is_slope || output >= SEVERAL && output & (WITH_EDGE | WITH_SMOOTH) == 0 => {
+            ("simplex", 2 | 3) if !self.is_slope && is_plain => Shared::Vertices,
+            ("cellular", 2 | 3) if is_plain && (!self.is_slope || output >= SEVERAL && output & (WITH_EDGE | WITH_SMOOTH) == 0) => {
                 let outputs = if self.is_slope { (0..4).map(|place| output >> (4 * place) & 15).collect() } else { vec![output] };
                 // Of two points that have equal hashes and are equally near, the one that the search meets first is the nearest. This changes vectors,
                 // but neither distances nor values.
                 if outputs.iter().all(|output| *output <= CELL_VALUE) { Shared::Points(outputs) } else { Shared::Nothing }
+            }
+            (_, 3 | 4) if !self.is_slope && self.basis.has_rows() => {
+                let is_alike = |axis: &LatticeAxis| axis.displaced.is_empty() && axis.terms.iter().all(|&axis| axis > 1);
+                let corner = self.basis.function.corner().filter(|_| axes[2..].iter().all(is_alike));
+                corner.map_or(Shared::Nothing, Shared::Corners)
             }
             _ => Shared::Nothing,
         }

@@ -55,11 +55,7 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
             }
         } else {
             text.push_str("    for (var number = 0u; number < SIDE; number += 1u) {\n");
-            for register in phases.kept.iter().map(|register| register.0) {
-                let one_of = |first: String, (number, ending)| format!("select({first}, r{register}{ending}, number == {number}u)");
-                let one = (1..).zip(&endings[1..]).fold(format!("r{register}{}", endings[0]), one_of);
-                let _ = writeln!(text, "        let r{register} = {one};");
-            }
+            phases.kept.iter().for_each(|register| text.push_str(&writer.one_of(*register, 2)));
             let _ = writeln!(text, "        finish(below(at, number){});\n    }}", registers(""));
         }
         let parameters: String = phases.kept.iter().map(|register| format!(", r{}: f32", register.0)).collect();
@@ -399,7 +395,7 @@ impl Writer<'_> {
                 {
                     let (octave, r) = (octave.unwrap_or("0u"), result.0);
                     let made = if self.is_in_columns() {
-                        format!("column_{index}({octave}, first, at, lane)")
+                        self.column_call(operation, octave)
                     } else {
                         let [x, y] = [0, 1].map(|number| self.structure.axes[*axis as usize + number].first);
                         format!("row_{index}({octave}, entries_of({x}u, {octave}).x + at.x, row_of({y}u, {octave}, at.y), at.z)")
@@ -414,9 +410,9 @@ impl Writer<'_> {
                         );
                     }
                 }
-                Operation::Derivatives { index, results, .. } if self.is_in_columns() => {
+                Operation::Derivatives { results, .. } if self.is_in_columns() => {
                     let v = results[0].0;
-                    let _ = writeln!(text, "{indent}let v{v} = column_{index}({}, first, at, lane);", octave.unwrap_or("0u"));
+                    let _ = writeln!(text, "{indent}let v{v} = {};", self.column_call(operation, octave.unwrap_or("0u")));
                     for (result, component) in
                         results.iter().zip(["x", "y", "z", "w"]).filter(|(result, _)| self.reads[result.0 as usize] > 0)
                     {

@@ -1,10 +1,10 @@
 //! Embedding: kernels on the caller's device, in the caller's encoder, into the caller's texture or buffer.
 
 use lacuna::gpu::internals::KernelForm;
-use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Max, Metric, Perlin, ScaleOffset, Simplex, Value};
+use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Interpolation, Max, Metric, Perlin, ScaleOffset, Simplex, Value};
 use lacuna::wgpu::{self, util::DeviceExt as _};
 use lacuna::{
-    Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, Graph, Grid, Input, Kernel, PerAxis, Program,
+    Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, Graph, Grid, Input, Kernel, Node, PerAxis, Program,
     Target, TargetKind, TexelFormat, Tile,
 };
 
@@ -538,6 +538,34 @@ fn cells_have_the_bits_of_the_cpu_where_a_workgroups_points_fit_into_its_memory_
         assert!(programs.len() >= 20, "{start}: the domain is too large for nearly all");
         for (gpu, cache) in gpus().iter().zip(&caches) {
             hold_each(gpu, cache, programs.iter().copied(), &domain);
+        }
+    }
+}
+
+#[test]
+fn warped_noise_has_the_bits_of_the_cpu_where_a_workgroups_corners_fit_into_its_memory_and_where_they_do_not() {
+    let mut programs = Vec::new();
+    let warp = |source: Node| source.warp().x(Simplex::new().dimensions(2).seed(3)).y(Simplex::new().dimensions(2).seed(4));
+    for (dimensions, hash) in [(3, HashKind::Lattice), (4, HashKind::Table)] {
+        let perlin = || Perlin::new().dimensions(dimensions).hash(hash).seed(5);
+        for period in [0, 1, 2, 3, 7, 100] {
+            programs.push(Graph::from(warp(perlin().period(period).into()).strength(0.6)));
+        }
+        programs.push(warp(Value::new().dimensions(dimensions).hash(hash).seed(5).into()).strength(1.3).into());
+        // Of these octaves the first fit, and the last do not. The warp itself, in another octave, lies along the rows.
+        programs.push(Node::from(perlin().fbm().octaves(5).lacunarity(4)).warp().x(perlin().frequency(0.3)).into());
+    }
+    programs.push(Perlin::new().dimensions(3).fade(Interpolation::Cosine).transform().rotate(200).into());
+    let programs: Vec<_> = programs.iter().map(|graph| Program::new(graph).expect("a legal graph")).collect();
+    let columns =
+        programs.iter().filter(|program| matches!(KernelForm::of(program.structure(), DomainKind::Grid), KernelForm::Columns { .. }));
+    assert_eq!(columns.count(), programs.len());
+    let caches: Vec<Cache> = gpus().iter().map(|_| Cache::new()).collect();
+    for (start, end) in [(-0.3, 1.1), (-31.3, 33.9), (-1.2e6, 1.2e6)] {
+        let plane = Grid::plane(Axis::extent(start, end, 130), Axis::extent(start, end, 67));
+        let domain = Domain::from(Grid { z: Axis::extent(0.2, 0.9, 2), w: 0.4.into(), ..plane });
+        for (gpu, cache) in gpus().iter().zip(&caches) {
+            hold_each(gpu, cache, &programs, &domain);
         }
     }
 }

@@ -169,6 +169,23 @@ vec<T, N> select(vec<T, N> no, vec<T, N> yes, vec<bool, N> conditions) {
 }
 enum class mem_flags { mem_none, mem_device, mem_threadgroup };
 inline void threadgroup_barrier(mem_flags) { wait_for_all(); }
+// The lanes run in turn, on one thread.
+enum memory_order { memory_order_relaxed };
+struct atomic_int {
+    int held;
+};
+inline void atomic_store_explicit(atomic_int* at, int v, memory_order) { at->held = v; }
+inline int atomic_load_explicit(atomic_int* at, memory_order) { return at->held; }
+inline int atomic_fetch_min_explicit(atomic_int* at, int v, memory_order) {
+    int before = at->held;
+    at->held = min(before, v);
+    return before;
+}
+inline int atomic_fetch_max_explicit(atomic_int* at, int v, memory_order) {
+    int before = at->held;
+    at->held = max(before, v);
+    return before;
+}
 inline uint clz(uint v) { return v ? __builtin_clz(v) : 32; }
 inline uint ctz(uint v) { return v ? __builtin_ctz(v) : 32; }
 inline uint popcount(uint v) { return __builtin_popcount(v); }
