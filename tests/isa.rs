@@ -150,7 +150,7 @@ fn show(radv: &Radv, kernels: &[Kernel]) {
 /// Asserts that nothing is fused, that no vector register is spilled, which goes to memory, that at most `scalars` scalar ones are, which go to lanes
 /// of a vector register, and that enough waves fit.
 #[track_caller]
-fn assert_good(radv: &Radv, kernels: &[Kernel], scalars: u64, [waves, waves_in_rows]: [u64; 2]) {
+fn assert_good(radv: &Radv, kernels: &[Kernel], scalars: u64, [waves, waves_abreast]: [u64; 2]) {
     show(radv, kernels);
     for kernel in kernels {
         assert_eq!((kernel.entries.len(), kernel.direct.len()), (1, 1));
@@ -160,8 +160,9 @@ fn assert_good(radv: &Radv, kernels: &[Kernel], scalars: u64, [waves, waves_in_r
             assert_eq!(fused(&made.assembly), Vec::<&str>::new(), "{what}");
             let Some(figures) = made.figures.filter(|_| radv.version.starts_with(MEASURED)) else { continue };
             assert!(figures.spilled[0] <= scalars && figures.spilled[1] == 0, "{what}: {:?} registers spilled", figures.spilled);
-            // In rows a wave has a part of the workgroup's memory, of which this GPU has less than others.
-            let waves = if matches!(kernel.form, KernelForm::Rows { .. }) { waves_in_rows } else { waves };
+            // In rows a wave has a part of the workgroup's memory, of which this GPU has less than others. In rows and columns a lane has several samples,
+            // which hide latency, too.
+            let waves = if kernel.form == KernelForm::PerSample { waves } else { waves_abreast };
             assert!(figures.waves >= waves, "{what}: {} waves", figures.waves);
         }
     }

@@ -241,7 +241,7 @@ fn a_kernel_goes_along_rows_where_a_basis_lies_along_the_grid_so_many_samples_at
         ("many steps afterwards", steps.into(), rows(16)),
         ("a slope beside", slope, rows(4)),
         ("a warp of noise in space", warped.into(), columns(8)),
-        ("another basis beside", beside, rows(16)),
+        ("cells beside octaves", beside, columns(8)),
         ("simplex noise", Simplex::new().dimensions(2).into(), columns(8)),
         ("octaves of simplex noise", Simplex::new().fbm().octaves(6).into(), columns(8)),
         ("a warp by simplex noise", Simplex::new().warp().x(Simplex::new()).into(), columns(8)),
@@ -264,7 +264,7 @@ fn a_kernel_goes_along_rows_where_a_basis_lies_along_the_grid_so_many_samples_at
         let groups = match form {
             KernelForm::PerSample => [3, 5, 1],
             KernelForm::Rows { .. } => [9, 2, 1],
-            KernelForm::Columns { .. } => [3, 3, 1],
+            KernelForm::Columns { side } => [3, 65_u32.div_ceil(4 * side), 1],
         };
         assert_eq!(inputs.groups(), groups, "{name}");
     }

@@ -54,6 +54,9 @@ const GOOD_ABREAST: usize = 16;
 /// The most steps of all samples together. Each step is written once for each sample: at 64, SwiftShader's compiler takes minutes and gigabytes.
 const MOST_STEPS: u32 = 48;
 
+/// The same for four samples of a column, whose steps are short beside the cells that they share.
+const MOST_STEPS_OF_FOUR: u32 = 96;
+
 impl KernelForm {
     /// Chooses the form for a structure. Over points each sample is evaluated by itself. Over a grid, kernels take rows if a basis supports them, or columns
     /// if these share more.
@@ -86,8 +89,9 @@ impl KernelForm {
     fn columns(structure: &Structure) -> Option<(Self, u64)> {
         let Phases { along, kept, .. } = Phases::columns(structure);
         let (steps, _) = steps(structure, along.iter().copied());
-        let fitting = [8, 4].into_iter().find(|side| side * steps <= 2 * MOST_STEPS && *side as usize * kept.len() <= MOST_ABREAST);
-        let side = fitting.filter(|_| !kept.is_empty())?;
+        let fits = |side: u32, most: u32| side * steps <= most && side as usize * kept.len() <= MOST_ABREAST;
+        let fitting = [(8, MOST_STEPS), (4, MOST_STEPS_OF_FOUR)].into_iter().find(|(side, most)| fits(*side, *most));
+        let (side, _) = fitting.filter(|_| !kept.is_empty())?;
         let of_all = |column: &Column<'_>| column.basis.points();
         let all = points(&structure.body, 1, &|operation| columns([operation]).iter().map(of_all).sum());
         let shared = points(along, 1, &|operation| columns([operation]).iter().map(|column| column.points(structure)).sum());
