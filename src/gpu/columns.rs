@@ -227,14 +227,16 @@ fn box_{index}(octave: u32, first: vec3<u32>, lane: u32) -> LatticeBox {{
 }}
 ",
         );
-        let shared: Vec<_> = names
-            .iter()
-            .copied()
-            .zip(column.axes(self.structure))
-            .filter(|(_, axis)| !axis.terms.contains(&1))
-            .map(|(name, _)| name)
-            .collect();
-        let search = of_each(SEARCH, self.side, dimensions, &shared);
+        // Samples of a column share the axes that do not depend on the row.
+        let shared = names.iter().zip(axes).filter(|(_, axis)| !axis.terms.contains(&1));
+        let shared: Vec<_> = shared.map(|(name, _)| *name).collect();
+        // Where x is one of them, the three cells next to the samples in a row are the same for all.
+        let near = ["cells_x.x - 1", "cells_x.x", "cells_x.x + 1"].map(|cell| {
+            format!("                {{\n                    let cell_x = {cell};\n                    let from_x = from_centre(cell_x, x);\n{VISIT}                }}\n")
+        });
+        let near = format!("                if margin == 1 {{\n{}                    continue;\n                }}\n", near.concat());
+        let search = SEARCH.replace("NEAR", if shared.contains(&"x") { &near } else { "" }).replace("VISIT", VISIT);
+        let search = of_each(&search, self.side, dimensions, &shared);
         let search = [
             ("INDEX", index.clone()),
             ("HASH", hash),
@@ -334,20 +336,24 @@ const SEARCH: &str = "        let hash = HASH;
                 let stride = select(1, steps_within(cells_x, margin) - 1, is_known);
 2|              let row = row_in(box, cell_y, 0);
 3|              let row = row_in(box, cell_y, cell_z);
-                for (var step_x = 0; step_x < steps_within(cells_x, margin); step_x += stride) {
+NEAR                for (var step_x = 0; step_x < steps_within(cells_x, margin); step_x += stride) {
                     let cell_x = cells_x.x - margin + step_x;
-                    let point = cell_points[row + bitcast<u32>(cell_x)];
-                    let way_x[#] = cellular_way(bitcast<f32>(point.x), from_centre(cell_x, x[#]));
+                    let from_x[#] = from_centre(cell_x, x[#]);
+VISIT                }
+            }
+3|          }
+        }
+";
+
+/// The comparison of the samples with the feature point of a cell in a row.
+const VISIT: &str = "                    let point = cell_points[row + bitcast<u32>(cell_x)];
+                    let way_x[#] = cellular_way(bitcast<f32>(point.x), from_x[#]);
                     let way_y[#] = cellular_way(bitcast<f32>(point.y), from_y[#]);
 3|                  let way_z[#] = cellular_way(bitcast<f32>(point.z), from_z[#]);
 2|                  let length[#] = cellular_length_2(METRIC, way_x[#], way_y[#]);
 3|                  let length[#] = cellular_length(METRIC, way_x[#], way_y[#], way_z[#]);
 2|                  found[#] = cellular_with(found[#], length[#], point.w, way_x[#], way_y[#], 0.0f);
 3|                  found[#] = cellular_with(found[#], length[#], point.w, way_x[#], way_y[#], way_z[#]);
-                }
-            }
-3|          }
-        }
 ";
 
 /// The box of the cells of all samples of a workgroup, filled with their corners. A warp may move the samples anywhere, so all of them are compared.

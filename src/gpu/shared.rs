@@ -21,6 +21,7 @@ pub(super) enum Shared {
     Points(Vec<u32>),
     /// The corners of the cells of Perlin or value noise in a slice, where each is a form over x and y.
     Corners(Corner),
+    /// Nothing: each sample is evaluated by itself.
     Nothing,
 }
 

@@ -556,6 +556,9 @@ fn warped_noise_has_the_bits_of_the_cpu_where_a_workgroups_corners_fit_into_its_
         programs.push(Node::from(perlin().fbm().octaves(5).lacunarity(4)).warp().x(perlin().frequency(0.3)).into());
     }
     programs.push(Perlin::new().dimensions(3).fade(Interpolation::Cosine).transform().rotate(200).into());
+    // All that a workgroup can share at once.
+    let vertices = Max::of(Simplex::new().dimensions(2), Simplex::new().dimensions(3));
+    programs.push(Max::of(Max::of(vertices, Cellular::new()), warp(Perlin::new().dimensions(3).into())).into());
     let programs: Vec<_> = programs.iter().map(|graph| Program::new(graph).expect("a legal graph")).collect();
     let columns =
         programs.iter().filter(|program| matches!(KernelForm::of(program.structure(), DomainKind::Grid), KernelForm::Columns { .. }));
