@@ -15,7 +15,7 @@ pub const MAX_KERNEL_SIZE: KernelSize = KernelSize { operations: 150_000, reads:
 
 /// Rejects a device that can't run any kernel with such a target.
 ///
-/// The limits here are at most WebGPU's guaranteed ones, so a device that fails is broken, or its driver reports wrong limits.
+/// The limits here are at most WebGPU's guaranteed ones and wgpu's for older devices, so a device that fails is broken, or its driver reports wrong limits.
 pub(super) fn check(limits: &wgpu::Limits, target: TargetKind) -> Result<()> {
     let (buffers, textures) = match target {
         TargetKind::Buffer => (4, 0),
@@ -27,7 +27,7 @@ pub(super) fn check(limits: &wgpu::Limits, target: TargetKind) -> Result<()> {
         ("max_compute_workgroup_size_y", limits.max_compute_workgroup_size_y, 4),
         ("max_compute_workgroup_size_z", limits.max_compute_workgroup_size_z, 1),
         ("max_compute_workgroups_per_dimension", limits.max_compute_workgroups_per_dimension, 1),
-        ("max_compute_workgroup_storage_size", limits.max_compute_workgroup_storage_size, 16_384),
+        ("max_compute_workgroup_storage_size", limits.max_compute_workgroup_storage_size, 16_352),
         ("max_bind_groups", limits.max_bind_groups, 1),
         ("max_bindings_per_bind_group", limits.max_bindings_per_bind_group, 5),
         ("max_uniform_buffers_per_shader_stage", limits.max_uniform_buffers_per_shader_stage, 1),
