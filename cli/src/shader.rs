@@ -15,7 +15,7 @@ pub(crate) struct Shader {
     source: SourceArgs,
     /// Prints the form that shares work between samples, in rows or columns
     ///
-    /// GPUs get this form if noise lies along a grid, or is simplex noise on one. Without --rows, the kernel evaluates each sample by itself: it is shorter and slower, with the same bits.
+    /// GPUs get this form if the noise of neighbouring samples depends on the same lattice points. Without --rows, the kernel evaluates each sample by itself: it is shorter and slower, with the same bits.
     #[arg(long)]
     rows: bool,
 }
