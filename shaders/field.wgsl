@@ -83,6 +83,11 @@ fn coordinate_of_skew(term: u32, octave: u32, index: u32) -> Coordinate {
     return Coordinate(at.x, at.y, 0u);
 }
 
+// The lattice point on an axis, as a coordinate whose fraction is not used.
+fn point_at(term: u32, octave: u32, cell: u32) -> Coordinate {
+    return Coordinate(cell, 0u, entries_of(term, octave).y);
+}
+
 // The rank of a cell of blue noise. The table is before the permutations: a word has two ranks, the first in the lower half.
 fn blue_rank(cell: u32) -> u32 {
     return (permutations[cell >> 1u] >> ((cell & 1u) << 4u)) & 0xffffu;
@@ -162,11 +167,6 @@ fn row_of(term: u32, octave: u32, y: u32) -> Row {
     return Row(at.x, bitcast<f32>(at.z), bitcast<f32>(at.w));
 }
 
-// The lattice point on an axis, as a coordinate whose fraction is not used.
-fn point_at(term: u32, octave: u32, cell: u32) -> Coordinate {
-    return Coordinate(cell, 0u, entries_of(term, octave).y);
-}
-
 fn point_next(at: Coordinate) -> Coordinate {
     return Coordinate(next_cell(at), 0u, at.period);
 }
@@ -216,7 +216,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
 }
 //[columns]
 // Columns: each lane has SIDE samples of a column and processes them side by side. What lies at the lattice points under the samples of a workgroup is hashed
-// once for each octave, into workgroup memory: the vertices of a simplex lattice, or the feature points of cells.
+// once for each octave, into workgroup memory: the vertices of a simplex lattice, the feature points of cells, or the corners of a slice.
 const VERTICES: u32 = 640u;
 const POINTS: u32 = 512u;
 

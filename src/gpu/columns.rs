@@ -126,8 +126,8 @@ fn column_{index}(octave: u32, first: vec3<u32>, at: vec3<u32>, lane: u32{warps}
             "
 // The form of a corner of basis {index} over x and y.
 fn corner_{index}(octave: u32, cell: vec3<u32>, here: vec3<u32>) -> vec4<f32> {{
-    let x = Coordinate(cell.x, 0u, entries_of({x}u, octave).y);
-    let y = Coordinate(cell.y, 0u, entries_of({y}u, octave).y);
+    let x = point_at({x}u, octave, cell.x);
+    let y = point_at({y}u, octave, cell.y);
     let corner = {}({options}{}, x, y{others});
     return {kept};
 }}
@@ -142,12 +142,9 @@ fn boxed_{index}(x: Coordinate, y: Coordinate, number: u32, row: u32) -> f32 {{
             corner.name,
             self.numbers.hash_of(basis, column.index),
         );
-        let warps: String = column.warps(self.structure).iter().map(|register| format!(", r{}_#", register.0)).collect();
-        let boxed = of_each(CORNERS, self.side, 2, &[]).replace("INDEX", &index);
+        let warps: String = column.warps(self.structure).iter().map(|register| format!(", r{}_[#]", register.0)).collect();
+        let boxed = of_each(&CORNERS.replace("WARPS", &warps), self.side, 2, &[]).replace("INDEX", &index);
         let boxed = boxed.replace("PERIODS", &format!("vec3<u32>(entries_of({x}u, octave).y, entries_of({y}u, octave).y, 0u)"));
-        let boxed = (0..self.side).fold(boxed, |boxed, number| {
-            boxed.replace(&format!("WARPS{number})"), &format!("{})", warps.replace('#', &number.to_string())))
-        });
         let value = |number: u32| format!("boxed_{index}(x{number}, y{number}, number_in(box, away{number}), box.size.x)");
         self.column(column, &boxed, "", &(0..self.side).map(value).collect::<Vec<_>>(), text);
     }
@@ -359,8 +356,8 @@ const VISIT: &str = "                    let point = cell_points[row + bitcast<u
 /// The box of the cells of all samples of a workgroup, filled with their corners. A warp may move the samples anywhere, so all of them are compared.
 const CORNERS: &str = "    let period = PERIODS;
     let here[#] = held_inside(below(at, #u));
-    let x[#] = x_of_INDEX(octave, here[#]WARPS#);
-    let y[#] = y_of_INDEX(octave, here[#]WARPS#);
+    let x[#] = x_of_INDEX(octave, here[#]WARPS);
+    let y[#] = y_of_INDEX(octave, here[#]WARPS);
     if lane == 0u {
         begin_bounds(vec3<u32>(x[first].cell, y[first].cell, 0u));
     }

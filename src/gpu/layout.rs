@@ -33,8 +33,7 @@ pub enum KernelForm {
         /// The number of samples: 4, 8 or 16.
         side: u32,
     },
-    /// Several samples of a column are evaluated at once, and a workgroup shares the vertices of simplex lattices and the feature
-    /// points of cells.
+    /// Several samples of a column are evaluated at once, and a workgroup shares what lies at their lattice points.
     Columns {
         /// The number of samples: 4 or 8.
         side: u32,

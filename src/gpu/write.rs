@@ -39,7 +39,7 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
     }
     let writer = Writer { structure, domain, side, form, numbers: Numbers::Bound, reads: structure.reads() };
     let sample = sample_type(channels);
-    let alone = Writer { side: 1, form: KernelForm::PerSample, reads: structure.reads(), ..writer };
+    let alone = Writer { side: 1, form: KernelForm::PerSample, reads: writer.reads.clone(), ..writer };
     let outputs = sample_of(&structure.outputs.iter().map(|output| writer.numbers.operand(*output, None, "")).collect::<Vec<_>>());
     let what = if channels == 1 { "value" } else { "channels" };
     if writer.is_in_columns() {

@@ -476,6 +476,23 @@ fn neighbours_that_a_period_or_the_end_of_the_table_parts_hash_as_on_the_cpu() {
     }
 }
 
+/// Asserts that graphs have kernels in columns, and the CPU's bits over planes with these ends. At least `least` of them are legal over each plane.
+fn hold_in_columns(graphs: &[Graph], planes: &[(f64, f64)], least: usize) {
+    let programs: Vec<_> = graphs.iter().map(|graph| Program::new(graph).expect("a legal graph")).collect();
+    let form = |program: &Program| KernelForm::of(program.structure(), DomainKind::Grid);
+    assert!(programs.iter().all(|program| matches!(form(program), KernelForm::Columns { .. })));
+    let caches: Vec<Cache> = gpus().iter().map(|_| Cache::new()).collect();
+    for &(start, end) in planes {
+        let plane = Grid::plane(Axis::extent(start, end, 130), Axis::extent(start, end, 67));
+        let domain = Domain::from(Grid { z: Axis::extent(0.2, 0.9, 2), w: 0.4.into(), ..plane });
+        let programs: Vec<_> = programs.iter().filter(|program| Cpu::new().sample(program, &domain).is_ok()).collect();
+        assert!(programs.len() >= least, "{start}: the domain is too large for nearly all");
+        for (gpu, cache) in gpus().iter().zip(&caches) {
+            hold_each(gpu, cache, programs.iter().copied(), &domain);
+        }
+    }
+}
+
 #[test]
 fn simplex_noise_has_the_bits_of_the_cpu_where_a_workgroups_vertices_fit_into_its_memory_and_where_they_do_not() {
     let mut programs = Vec::new();
@@ -489,18 +506,8 @@ fn simplex_noise_has_the_bits_of_the_cpu_where_a_workgroups_vertices_fit_into_it
             programs.push(simplex().fbm().octaves(7).lacunarity(3).into());
         }
     }
-    let programs: Vec<_> = programs.iter().map(|graph| Program::new(graph).expect("a legal graph")).collect();
-    let caches: Vec<Cache> = gpus().iter().map(|_| Cache::new()).collect();
     // Cells of 90 samples, of 2, and cells far apart, so that differences between the samples of a workgroup wrap.
-    for (start, end) in [(-0.3, 1.1), (-31.3, 33.9), (-1.2e6, 1.2e6), (-1.2e9, 1.2e9)] {
-        let plane = Grid::plane(Axis::extent(start, end, 130), Axis::extent(start, end, 67));
-        let domain = Domain::from(Grid { z: Axis::extent(0.2, 0.9, 2), ..plane });
-        let programs: Vec<_> = programs.iter().filter(|program| Cpu::new().sample(program, &domain).is_ok()).collect();
-        assert!(programs.len() >= 4, "{start}: the domain is too large for nearly all");
-        for (gpu, cache) in gpus().iter().zip(&caches) {
-            hold_each(gpu, cache, programs.iter().copied(), &domain);
-        }
-    }
+    hold_in_columns(&programs, &[(-0.3, 1.1), (-31.3, 33.9), (-1.2e6, 1.2e6), (-1.2e9, 1.2e9)], 4);
 }
 
 #[test]
@@ -525,21 +532,8 @@ fn cells_have_the_bits_of_the_cpu_where_a_workgroups_points_fit_into_its_memory_
         let search = Max::of(cells(8).output(CellularOutput::F2), cells(8).output(CellularOutput::CellValue));
         programs.push(Max::of(search, Simplex::new().dimensions(4)).into());
     }
-    let programs: Vec<_> = programs.iter().map(|graph| Program::new(graph).expect("a legal graph")).collect();
-    let columns =
-        programs.iter().filter(|program| matches!(KernelForm::of(program.structure(), DomainKind::Grid), KernelForm::Columns { .. }));
-    assert_eq!(columns.count(), programs.len());
-    let caches: Vec<Cache> = gpus().iter().map(|_| Cache::new()).collect();
     // Cells of 90 samples, of 2, so many that every period is short, and cells far apart.
-    for (start, end) in [(-0.3, 1.1), (-31.3, 33.9), (-1.2e6, 1.2e6), (-1.2e9, 1.2e9)] {
-        let plane = Grid::plane(Axis::extent(start, end, 130), Axis::extent(start, end, 67));
-        let domain = Domain::from(Grid { z: Axis::extent(0.2, 0.9, 2), ..plane });
-        let programs: Vec<_> = programs.iter().filter(|program| Cpu::new().sample(program, &domain).is_ok()).collect();
-        assert!(programs.len() >= 20, "{start}: the domain is too large for nearly all");
-        for (gpu, cache) in gpus().iter().zip(&caches) {
-            hold_each(gpu, cache, programs.iter().copied(), &domain);
-        }
-    }
+    hold_in_columns(&programs, &[(-0.3, 1.1), (-31.3, 33.9), (-1.2e6, 1.2e6), (-1.2e9, 1.2e9)], 20);
 }
 
 #[test]
@@ -559,18 +553,7 @@ fn warped_noise_has_the_bits_of_the_cpu_where_a_workgroups_corners_fit_into_its_
     // All that a workgroup can share at once.
     let vertices = Max::of(Simplex::new().dimensions(2), Simplex::new().dimensions(3));
     programs.push(Max::of(Max::of(vertices, Cellular::new()), warp(Perlin::new().dimensions(3).into())).into());
-    let programs: Vec<_> = programs.iter().map(|graph| Program::new(graph).expect("a legal graph")).collect();
-    let columns =
-        programs.iter().filter(|program| matches!(KernelForm::of(program.structure(), DomainKind::Grid), KernelForm::Columns { .. }));
-    assert_eq!(columns.count(), programs.len());
-    let caches: Vec<Cache> = gpus().iter().map(|_| Cache::new()).collect();
-    for (start, end) in [(-0.3, 1.1), (-31.3, 33.9), (-1.2e6, 1.2e6)] {
-        let plane = Grid::plane(Axis::extent(start, end, 130), Axis::extent(start, end, 67));
-        let domain = Domain::from(Grid { z: Axis::extent(0.2, 0.9, 2), w: 0.4.into(), ..plane });
-        for (gpu, cache) in gpus().iter().zip(&caches) {
-            hold_each(gpu, cache, &programs, &domain);
-        }
-    }
+    hold_in_columns(&programs, &[(-0.3, 1.1), (-31.3, 33.9), (-1.2e6, 1.2e6)], programs.len());
 }
 
 #[test]
