@@ -492,12 +492,12 @@ fn main(
     evaluate_columns(first, first + vec3<u32>(lane.x, lane.y * SIDE, 0u), number);
 }
 //[grid]
-// A workgroup has 64 samples of 16 rows. Each invocation has four samples of a column, one after another.
-@compute @workgroup_size(64, 4)
+// A workgroup has 64 samples of 16 rows. Each invocation has one or more samples of a column, one after another.
+@compute @workgroup_size(64, LINES)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
     zero = parameters.zero;
-    for (var number = 0u; number < 4u; number += 1u) {
-        let at = vec3<u32>(group.x * 64u + lane.x, group.y * 16u + number * 4u + lane.y, group.z);
+    for (var row = lane.y; row < 16u; row += LINES) {
+        let at = vec3<u32>(group.x * 64u + lane.x, group.y * 16u + row, group.z);
         if at.x < parameters.size.x && at.y < parameters.size.y {
             store(at, evaluate(at));
         }

@@ -49,9 +49,13 @@ fn added(a: Coordinate, b: Coordinate) -> Coordinate {
 
 // A lattice point wrapped into a period that is not 0. The argument lies up to 2^20 cells below 0, modulo 2^32, or up to 2^20 cells above the period.
 fn wrapped(cell: u32, period: Uniform) -> u32 {
-    // Adding a multiple of the period keeps it positive.
-    let lift = period * (0x100000u / period + 1u);
-    return (cell + lift) % period;
+    // Mostly; a division takes as long as the rest of a displacement.
+    if cell < period {
+        return cell;
+    }
+    let is_below = 0x80000000u <= cell;
+    let past = select(cell, ~cell, is_below) % period;
+    return select(past, period - 1u - past, is_below);
 }
 
 // A number of cells, clamped to ±2^20, as an integer number of cells modulo 2^32 and the fraction above them, a multiple of 2^8 units of 2^-32 cell.

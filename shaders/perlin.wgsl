@@ -54,11 +54,9 @@ fn doubled_lerp(t: f32, lower: u32, upper: u32, codes: Uniform) -> f32 {
     return lerp(t, doubled_sign(lower, codes), doubled_sign(upper, codes));
 }
 
-// The component that the low five bits of a hash select, from two words whose highest bits are the first: `minus` has the bits of -1, and `some` those of -1
-// and 1.
-fn sign_of_32(hash: u32, minus: Uniform, some: Uniform) -> f32 {
-    let at = hash & 31u;
-    return 0.5f * bitcast<f32>(((minus << at) & 0x80000000u) | (((some << at) & 0x80000000u) >> 1u));
+// The component that the low five bits of a hash select, the uppermost of which selects the word of codes.
+fn sign_of_32(hash: u32, lower: Uniform, upper: Uniform) -> f32 {
+    return sign_of(hash, select(lower, upper, (hash & 16u) != 0u));
 }
 
 // g * v for g = -1, 0 or 1.
@@ -85,19 +83,19 @@ fn gradient_z(hash: u32) -> f32 {
 
 // The components of the thirty-two gradients of 4-D noise by the low five bits of the hash, in the order of Stefan Gustavson's noise1234 (2003).
 fn gradient_4x(hash: u32) -> f32 {
-    return sign_of_32(hash, 0x55555500u, 0xffffff00u);
+    return sign_of_32(hash, 0x77777777u, 0x77770000u);
 }
 
 fn gradient_4y(hash: u32) -> f32 {
-    return sign_of_32(hash, 0x33330055u, 0xffff00ffu);
+    return sign_of_32(hash, 0x5f5f5f5fu, 0x00007777u);
 }
 
 fn gradient_4z(hash: u32) -> f32 {
-    return sign_of_32(hash, 0x0f003333u, 0xff00ffffu);
+    return sign_of_32(hash, 0x55ff0000u, 0x5f5f5f5fu);
 }
 
 fn gradient_4w(hash: u32) -> f32 {
-    return sign_of_32(hash, 0x000f0f0fu, 0x00ffffffu);
+    return sign_of_32(hash, 0x000055ffu, 0x55ff55ffu);
 }
 
 // The sets of gradients: the twelve edges of a cube (Perlin 2002); eight unit vectors, for two dimensions only; slopes, for one.

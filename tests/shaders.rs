@@ -262,11 +262,20 @@ fn a_kernel_goes_along_rows_where_a_basis_lies_along_the_grid_so_many_samples_at
         assert_eq!(text, lacuna::gpu::link(program.structure(), DomainKind::Grid, TargetKind::Buffer), "{name}");
         let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), form).expect("a legal tile");
         let groups = match form {
-            KernelForm::PerSample => [3, 5, 1],
+            KernelForm::PerSample | KernelForm::PerSampleWide => [3, 5, 1],
             KernelForm::Rows { .. } => [9, 2, 1],
             KernelForm::Columns { side } => [3, 65_u32.div_ceil(4 * side), 1],
         };
         assert_eq!(inputs.groups(), groups, "{name}");
+        if form == KernelForm::PerSample {
+            // The same kernel for as many samples, each of which has an invocation of its own.
+            let wide = link_form(program.structure(), DomainKind::Grid, TargetKind::Buffer, KernelForm::PerSampleWide);
+            let (module, _) = validate(&wide).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+            assert_eq!(module.entry_points[0].workgroup_size, [64, 16, 1], "{name}");
+            assert_eq!(wide.replace("LINES: u32 = 16u", "LINES: u32 = 4u"), text, "{name}");
+            let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), KernelForm::PerSampleWide);
+            assert_eq!(inputs.expect("a legal tile").groups(), groups, "{name}");
+        }
     }
 }
 

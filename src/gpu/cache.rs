@@ -12,7 +12,7 @@ use super::disk::DiskCache;
 use super::kernel::Kernel;
 use super::layout::{KernelForm, TargetKind};
 use super::limits;
-use super::link::linked_kernel;
+use super::link::{kernel_size, linked_kernel};
 use super::pipeline::Pipeline;
 use crate::error::Result;
 use crate::program::{Program, Structure};
@@ -138,16 +138,19 @@ impl Cache {
 
     /// Chooses the form of the kernel for a structure, and returns it with the kernel's text.
     fn chosen(&self, device: &wgpu::Device, structure: &Structure, domain: DomainKind, target: TargetKind) -> Result<(KernelForm, String)> {
-        limits::check(&device.limits(), target)?;
-        let form = if self.is_per_sample { KernelForm::PerSample } else { KernelForm::of(structure, domain) };
-        let linked = linked_kernel(structure, domain, target, form);
-        if form == KernelForm::PerSample || limits::check_size(linked.size).is_ok() {
-            limits::check_size(linked.size)?;
-            return Ok((form, linked.text));
+        let limits = device.limits();
+        limits::check(&limits, target)?;
+        let of = |form| (form, linked_kernel(structure, domain, target, form));
+        let mut chosen = of(if self.is_per_sample { KernelForm::PerSample } else { KernelForm::of(structure, domain) });
+        if chosen.0.is_abreast() && limits::check_size(chosen.1.size).is_err() {
+            chosen = of(KernelForm::PerSample);
         }
-        let linked = linked_kernel(structure, domain, target, KernelForm::PerSample);
-        limits::check_size(linked.size)?;
-        Ok((KernelForm::PerSample, linked.text))
+        limits::check_size(chosen.1.size)?;
+        let may_be_wide = chosen.0 == KernelForm::PerSample && domain == DomainKind::Grid && limits::takes_wide(device, &limits);
+        if may_be_wide && kernel_size(structure, domain, target).is_large() {
+            chosen = of(KernelForm::PerSampleWide);
+        }
+        Ok((chosen.0, chosen.1.text))
     }
 }
 

@@ -28,6 +28,9 @@ pub enum TargetKind {
 pub enum KernelForm {
     /// Each sample is evaluated by itself.
     PerSample,
+    /// The same over a grid, in the largest workgroups. All invocations of a workgroup start together, and read the instructions of a large kernel
+    /// together.
+    PerSampleWide,
     /// Several samples of a row are evaluated at once, and share the values at the lattice points of their cells.
     Rows {
         /// The number of samples: 4, 8 or 16.
@@ -101,9 +104,15 @@ impl KernelForm {
     pub fn workgroup(self, domain: DomainKind) -> [u32; 3] {
         match (self, domain) {
             (Self::Rows { .. }, _) => [LANES, 1, 1],
+            (Self::PerSampleWide, _) => [64, 16, 1],
             (Self::PerSample | Self::Columns { .. }, DomainKind::Grid) => [64, 4, 1],
             (Self::PerSample | Self::Columns { .. }, DomainKind::Points) => [256, 1, 1],
         }
+    }
+
+    /// Returns true if several samples are evaluated at once.
+    pub(super) fn is_abreast(self) -> bool {
+        matches!(self, Self::Rows { .. } | Self::Columns { .. })
     }
 
     /// Returns the number of samples that a workgroup evaluates along x, y and z, in a target of this size.
@@ -122,8 +131,8 @@ impl KernelForm {
                 [columns, LANES, 1]
             }
             (Self::Columns { side }, _) => [64, 4 * side, 1],
-            (Self::PerSample, DomainKind::Grid) => [64, 16, 1],
             (Self::PerSample, DomainKind::Points) => [1024, 1, 1],
+            (Self::PerSample | Self::PerSampleWide, _) => [64, 16, 1],
         }
     }
 }

@@ -1,8 +1,9 @@
 //! The limits that kernels need from a device, and the limit on the size of a kernel.
 
-use super::layout::{Parameters, TargetKind};
+use super::layout::{KernelForm, Parameters, TargetKind};
 use super::link::KernelSize;
 use crate::error::{Error, Result};
+use crate::region::DomainKind;
 
 /// The size of the largest kernel that is given to a device's compiler. It is counted before compilation.
 ///
@@ -58,6 +59,14 @@ pub(super) fn check(limits: &wgpu::Limits, target: TargetKind) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Returns true if a device runs any kernel in the largest workgroups. Metal does so only for kernels with few registers.
+pub(super) fn takes_wide(device: &wgpu::Device, limits: &wgpu::Limits) -> bool {
+    let [x, y, _] = KernelForm::PerSampleWide.workgroup(DomainKind::Grid);
+    device.adapter_info().backend == wgpu::Backend::Vulkan
+        && limits.max_compute_invocations_per_workgroup >= x * y
+        && limits.max_compute_workgroup_size_y >= y
 }
 
 /// Rejects a kernel that is too large.

@@ -73,12 +73,17 @@ pub struct KernelSize {
 }
 
 impl KernelSize {
+    pub(super) fn is_large(self) -> bool {
+        self.operations > LARGE
+    }
+
     fn and(self, other: Self) -> Self {
         Self { operations: self.operations.saturating_add(other.operations), reads: self.reads.saturating_add(other.reads) }
     }
 }
 
-/// Noises that are alike are written once in kernels with more operations than this: otherwise a GPU would wait for its instructions.
+/// The operations of the largest kernel that is written and run like any other. In a larger one noises that are alike are written once, and workgroups
+/// are as large as the device takes them: otherwise a GPU waits for its instructions.
 const LARGE: u64 = 8000;
 
 /// The WGSL of a kernel, and its size.
@@ -89,7 +94,7 @@ pub(super) struct Linked {
 
 pub(super) fn linked_kernel(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm) -> Linked {
     let linked = written(structure, domain, target, form, false);
-    if linked.size.operations <= LARGE { linked } else { written(structure, domain, target, form, true) }
+    if linked.size.is_large() { written(structure, domain, target, form, true) } else { linked }
 }
 
 /// Writes a kernel. With `is_once`, noises that are alike are written once.
@@ -102,8 +107,8 @@ fn written(structure: &Structure, domain: DomainKind, target: TargetKind, form: 
         match (form, domain) {
             (KernelForm::Rows { .. }, _) => "//[rows]",
             (KernelForm::Columns { .. }, _) => "//[columns]",
-            (KernelForm::PerSample, DomainKind::Grid) => "//[grid]",
             (KernelForm::PerSample, DomainKind::Points) => "//[points]",
+            (KernelForm::PerSample | KernelForm::PerSampleWide, _) => "//[grid]",
         },
     ];
     let format = match target {

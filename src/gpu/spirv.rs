@@ -4,8 +4,11 @@
 //! each time. SPIR-V can: an operation decorated with `NoContraction` is neither fused nor reordered with another. So in SPIR-V `rounded` is the
 //! identity, and all floating-point arithmetic is decorated. The bits are those of the WGSL.
 //!
-//! wgpu adds checks of bounds and of loops to shaders, because they may come from untrusted sources. They are left out here: the host has computed
-//! every index and every loop count. Vulkan itself keeps reads and writes within the bound ranges, which wgpu requests of every device.
+//! wgpu adds checks of bounds, of loops and of conversions to shaders, because they may come from untrusted sources. They are left out here: the host
+//! has computed every index and every loop count, and kernels convert only numbers in range. Vulkan itself keeps reads and writes within the bound
+//! ranges, which wgpu requests of every device.
+
+use std::collections::HashMap;
 
 use naga::back::spv;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
@@ -56,7 +59,7 @@ pub fn spirv_of(text: &str) -> Option<Vec<u32>> {
         ..Default::default()
     };
     let pipeline = spv::PipelineOptions { shader_stage: naga::ShaderStage::Compute, entry_point: ENTRY.to_owned() };
-    Some(without_contraction(&spv::write_vec(&module, &info, &options, Some(&pipeline)).ok()?))
+    Some(unguarded(spv::write_vec(&module, &info, &options, Some(&pipeline)).ok()?))
 }
 
 /// Replaces the function `rounded` by the identity.
@@ -76,20 +79,30 @@ const HEAD: usize = 5;
 const DECORATE: u32 = 71;
 const NO_CONTRACTION: u32 = 42;
 
-/// Decorates every result of floating-point arithmetic with `NoContraction`.
-fn without_contraction(words: &[u32]) -> Vec<u32> {
-    let mut decorations = Vec::new();
+/// The number of the operation in GLSL.std.450.
+const F_CLAMP: u32 = 43;
+
+/// Decorates every result of floating-point arithmetic with `NoContraction`, and lets conversions of floats to integers take their operands without the
+/// clamp to the integers' range that naga puts before each.
+fn unguarded(mut words: Vec<u32>) -> Vec<u32> {
+    let (mut decorations, mut clamped) = (Vec::new(), HashMap::new());
     // Decorations precede the first type, constant or variable.
     let mut first = words.len();
     let mut at = HEAD;
     while let Some(&word) = words.get(at) {
         let (operation, length) = (word & 0xffff, (word >> 16) as usize);
+        // A result's id follows that of its type.
         match operation {
             // OpUndef, the types, the constants, OpVariable.
             1 | 19..=39 | 41..=52 | 59 => first = first.min(at),
-            // OpFNegate; OpFAdd, OpFSub, OpFMul, OpFDiv, OpFRem, OpFMod; products of vectors and matrices up to OpDot. The result's id follows that of
-            // its type.
+            // OpFNegate; OpFAdd, OpFSub, OpFMul, OpFDiv, OpFRem, OpFMod; products of vectors and matrices up to OpDot.
             127 | 129 | 131 | 133 | 136 | 140..=148 => decorations.extend([3 << 16 | DECORATE, words[at + 2], NO_CONTRACTION]),
+            // OpExtInst of GLSL.std.450, the only set.
+            12 if words[at + 4] == F_CLAMP => {
+                clamped.insert(words[at + 2], words[at + 5]);
+            }
+            // OpConvertFToU, OpConvertFToS.
+            109 | 110 => words[at + 3] = clamped.get(&words[at + 3]).copied().unwrap_or(words[at + 3]),
             _ => {}
         }
         at += length.max(1);

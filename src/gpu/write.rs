@@ -16,12 +16,12 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
     let mut text = String::new();
     let channels = structure.outputs.len();
     let side = match form {
-        KernelForm::PerSample => 1,
+        KernelForm::PerSample | KernelForm::PerSampleWide => 1,
         KernelForm::Rows { side } | KernelForm::Columns { side } => side,
     };
     let phases = match form {
         KernelForm::Columns { .. } => Phases::columns(structure),
-        KernelForm::Rows { .. } | KernelForm::PerSample => Phases::rows(structure),
+        _ => Phases::rows(structure),
     };
     let kept = phases.kept.len();
     for (name, count) in [
@@ -34,6 +34,7 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
         ("KEPT", kept as u32),
         ("SIDE", side),
         ("FOURS", side / 4),
+        ("LINES", form.workgroup(domain)[1]),
     ] {
         let _ = writeln!(text, "const {name}: u32 = {count}u;");
     }
@@ -252,7 +253,7 @@ pub(super) struct Writer<'a> {
 impl Writer<'_> {
     /// Returns the suffixes of the names that each sample has for itself.
     fn endings(&self) -> Vec<String> {
-        if self.form == KernelForm::PerSample { vec![String::new()] } else { (0..self.side).map(|number| format!("_{number}")).collect() }
+        if !self.form.is_abreast() { vec![String::new()] } else { (0..self.side).map(|number| format!("_{number}")).collect() }
     }
 
     fn is_in_rows(&self) -> bool {
@@ -470,7 +471,7 @@ impl Writer<'_> {
     fn index(&self, axis: u8) -> &'static str {
         match (self.domain, axis) {
             _ if matches!(self.numbers, Numbers::Written(_)) => AXES[usize::from(axis)],
-            (DomainKind::Grid, 0) if self.form != KernelForm::PerSample => "here.x",
+            (DomainKind::Grid, 0) if self.form.is_abreast() => "here.x",
             (DomainKind::Grid, 1) if self.is_in_columns() => "here.y",
             (DomainKind::Grid, 2) if self.is_in_columns() => "here.z",
             (DomainKind::Points, _) | (DomainKind::Grid, 0) => "at.x",

@@ -117,8 +117,8 @@ pub(crate) fn sign_of<W: Word>(hash: W, codes: u32) -> W::Real {
 }
 
 #[inline(always)]
-pub(crate) fn sign_of_32<W: Word>(hash: W, minus: u32, some: u32) -> W::Real {
-    hash.component_of_32(minus, some)
+pub(crate) fn sign_of_32<W: Word>(hash: W, lower: u32, upper: u32) -> W::Real {
+    hash.component_of_32(lower, upper)
 }
 
 /// The machine's instruction, which rounds as in IEEE 754.

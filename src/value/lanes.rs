@@ -389,19 +389,6 @@ pub(crate) const fn components(codes: u32, size: f32) -> Block {
     components
 }
 
-/// Returns the components for sixteen bits in each of two words, from the bit `first` on, counted from the highest.
-#[inline(always)]
-pub(crate) const fn components_from(first: u32, minus: u32, some: u32) -> Block {
-    let mut components = [0.0; LANES];
-    let mut lane = 0;
-    while lane < LANES {
-        let bit = 31 - first - lane as u32;
-        components[lane] = component(minus >> bit, some >> bit, 1.0);
-        lane += 1;
-    }
-    components
-}
-
 /// Returns the entries of the table at the low eight bits of sixteen indices.
 #[inline(always)]
 pub(crate) fn permuted<S: Simd>(simd: S, table: &[u8; 256], indices: u32x16<S>) -> u32x16<S> {

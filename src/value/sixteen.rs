@@ -235,9 +235,7 @@ impl<S: Simd> Word for u32x16<S> {
     }
 
     #[inline(always)]
-    fn component_of_32(self, minus: u32, some: u32) -> f32x16<S> {
-        let low = lanes::pick(self.simd, f32x16::load_array(self.simd, lanes::components_from(0, minus, some)), self & 15);
-        let high = lanes::pick(self.simd, f32x16::load_array(self.simd, lanes::components_from(16, minus, some)), self & 15);
-        Lanes::chosen(high, low, (self & 31).less(self.word(16)))
+    fn component_of_32(self, lower: u32, upper: u32) -> f32x16<S> {
+        Lanes::chosen(self.component(upper, 1.0), self.component(lower, 1.0), (self & 31).less(self.word(16)))
     }
 }

@@ -152,9 +152,13 @@ template <class T, int N>
 vec<T, N> max(vec<T, N> a, vec<T, N> b) {
     return each([](T a, T b) { return max(a, b); }, a, b);
 }
+// Only conversions clamp. As SPIR-V, kernels convert without, so what they convert must be in range.
 template <class T>
 T clamp(T v, T low, T high) {
-    return min(max(v, low), high);
+    if (!(low <= v && v <= high)) {
+        __builtin_trap();
+    }
+    return v;
 }
 template <class T>
 T select(T no, T yes, bool condition) {

@@ -84,22 +84,22 @@ pub(crate) fn gradient_z<W: Word>(hash: W) -> W::Real {
 // The components of the thirty-two gradients of 4-D noise by the low five bits of the hash, in the order of Stefan Gustavson's noise1234 (2003).
 #[inline(always)]
 pub(crate) fn gradient_4x<W: Word>(hash: W) -> W::Real {
-    sign_of_32(hash, 0x55555500, 0xffffff00)
+    sign_of_32(hash, 0x77777777, 0x77770000)
 }
 
 #[inline(always)]
 pub(crate) fn gradient_4y<W: Word>(hash: W) -> W::Real {
-    sign_of_32(hash, 0x33330055, 0xffff00ff)
+    sign_of_32(hash, 0x5f5f5f5f, 0x00007777)
 }
 
 #[inline(always)]
 pub(crate) fn gradient_4z<W: Word>(hash: W) -> W::Real {
-    sign_of_32(hash, 0x0f003333, 0xff00ffff)
+    sign_of_32(hash, 0x55ff0000, 0x5f5f5f5f)
 }
 
 #[inline(always)]
 pub(crate) fn gradient_4w<W: Word>(hash: W) -> W::Real {
-    sign_of_32(hash, 0x000f0f0f, 0x00ffffff)
+    sign_of_32(hash, 0x000055ff, 0x55ff55ff)
 }
 
 // The sets of gradients: the twelve edges of a cube (Perlin 2002); eight unit vectors, for two dimensions only; slopes, for one.

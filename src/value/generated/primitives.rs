@@ -2,7 +2,7 @@
 //
 // The shaders' version of each primitive, for one lane. A test compares it with the intrinsic.
 
-use super::super::builtin::{divided, exp2, floor, left_over, max, min};
+use super::super::builtin::{exp2, floor, left_over, max, min};
 use super::strict::canonical;
 
 // The square root of v, rounded as in IEEE 754; 0 where v is below 0.
@@ -52,9 +52,13 @@ pub(crate) fn carried(cell: u32, sum: u32, part: u32) -> u32 {
 
 // A lattice point wrapped into a period that is not 0. The argument lies up to 2^20 cells below 0, modulo 2^32, or up to 2^20 cells above the period.
 pub(crate) fn wrapped(cell: u32, period: u32) -> u32 {
-    // Adding a multiple of the period keeps it positive.
-    let lift = period.wrapping_mul(divided(0x100000, period).wrapping_add(1));
-    left_over(cell.wrapping_add(lift), period)
+    // Mostly; a division takes as long as the rest of a displacement.
+    if cell < period {
+        return cell;
+    }
+    let is_below = 0x80000000 <= cell;
+    let past = left_over(if is_below { !cell } else { cell }, period);
+    if is_below { period.wrapping_sub(1).wrapping_sub(past) } else { past }
 }
 
 // A number of cells, clamped to ±2^20, as an integer number of cells modulo 2^32 and the fraction above them, a multiple of 2^8 units of 2^-32 cell.
@@ -76,11 +80,9 @@ pub(crate) fn sign_of(hash: u32, codes: u32) -> f32 {
     0.5 * f32::from_bits(codes.wrapping_shl((hash << 1) & 31) & 0xc0000000)
 }
 
-// The component that the low five bits of a hash select, from two words whose highest bits are the first: `minus` has the bits of -1, and `some` those of -1
-// and 1.
-pub(crate) fn sign_of_32(hash: u32, minus: u32, some: u32) -> f32 {
-    let at = hash & 31;
-    0.5 * f32::from_bits((minus.wrapping_shl(at) & 0x80000000) | ((some.wrapping_shl(at) & 0x80000000) >> 1))
+// The component that the low five bits of a hash select, the uppermost of which selects the word of codes.
+pub(crate) fn sign_of_32(hash: u32, lower: u32, upper: u32) -> f32 {
+    sign_of(hash, if (hash & 16) != 0 { upper } else { lower })
 }
 
 // The components of sixteen unit vectors, 22.5 degrees apart and none along an axis, by the low four bits of the hash. If one component is large the other is
