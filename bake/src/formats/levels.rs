@@ -76,7 +76,12 @@ const TOGETHER: usize = 64;
 /// Maps each sample to its level of 8 or 16 bit, saturated, and returns the number of samples outside the range.
 ///
 /// Data and alpha become floor((sample - least) / (greatest - least) * levels + 1/2) in f64. For colours the sRGB curve comes before the rounding.
-pub(super) fn quantize<T: Copy>(encoding: &Encoding, samples: &[f32], to: &mut Vec<T>, level: impl Fn(u32) -> T) -> io::Result<u64> {
+pub(super) fn quantize<T: Copy + Default>(
+    encoding: &Encoding,
+    samples: &[f32],
+    to: &mut Vec<T>,
+    level: impl Fn(u32) -> T,
+) -> io::Result<u64> {
     let least = encoding.range.least.to_f64();
     let length = encoding.range.greatest.to_f64() - least;
     let levels = if encoding.kind() == Kind::U8 { 255.0 } else { 65_535.0 };
@@ -85,27 +90,64 @@ pub(super) fn quantize<T: Copy>(encoding: &Encoding, samples: &[f32], to: &mut V
     let curve = encoding.is_srgb().then(|| Curve::of(encoding.depth));
     let are_alpha: Vec<bool> = (0..usize::from(encoding.channels)).map(|channel| encoding.is_alpha(channel)).collect();
     let mut are_alpha = are_alpha.iter().cycle();
-    // Nothing is negative here, so a cast rounds down.
-    let even = |part: f64| (part * levels + 0.5).clamp(0.0, levels) as u32;
+    let (mut parts, mut mapped) = ([0.0; TOGETHER], [T::default(); TOGETHER]);
     for samples in samples.chunks(TOGETHER) {
-        // A loop of its own, so that the compiler vectorises it.
-        let mut parts = [0.0; TOGETHER];
+        // Loops of their own, so that the compiler vectorises them.
         for (part, sample) in parts.iter_mut().zip(samples) {
             *part = (f64::from(*sample) - least) / length;
         }
-        let parts = &parts[..samples.len()];
         match curve {
-            Some(curve) => to.extend(
-                parts.iter().zip(&mut are_alpha).map(|(&part, &is_alpha)| level(if is_alpha { even(part) } else { curve.code(part) })),
-            ),
-            None => to.extend(parts.iter().map(|&part| level(even(part)))),
+            Some(curve) => {
+                for ((mapped, &part), is_alpha) in mapped.iter_mut().zip(&parts).zip(are_alpha.by_ref().take(samples.len())) {
+                    *mapped = level(if *is_alpha { nearest(part, levels) } else { curve.code(part) });
+                }
+            }
+            None => {
+                for (mapped, &part) in mapped.iter_mut().zip(&parts) {
+                    *mapped = level(nearest(part, levels));
+                }
+            }
         }
+        to.extend_from_slice(&mapped[..samples.len()]);
     }
     Ok(outside(samples, encoding.range))
+}
+
+/// The ulp of an f64 from here to twice as far is 1.
+const WHOLE: f64 = (1_u64 << 52) as f64;
+
+/// Returns the level nearest to a part of so many levels, halves up, saturated. Casts of floats are not vectorised, so the integer is taken from the bits of
+/// a sum.
+fn nearest(part: f64, levels: f64) -> u32 {
+    let raised = part * levels + 0.5;
+    let raised = if raised > 0.0 { raised } else { 0.0 };
+    let raised = if raised < levels { raised } else { levels };
+    let whole = (raised + WHOLE) - WHOLE;
+    let floor = whole - if whole > raised { 1.0 } else { 0.0 };
+    (floor + WHOLE).to_bits() as u32
 }
 
 /// Counts the samples outside the range.
 fn outside(samples: &[f32], range: Range) -> u64 {
     let [least, greatest] = range.ends();
     samples.iter().map(|&sample| u64::from(sample < least) + u64::from(sample > greatest)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_begins_where_the_formula_has_it_begin() {
+        for levels in [255_u32, 65_535] {
+            let length = f64::from(levels);
+            let starts = (0..=levels).map(|level| (f64::from(level) - 0.5) / length);
+            let around = starts.flat_map(|start| [start.next_down(), start, start.next_up()]);
+            let far = [0.0, -0.0, 1.0, 2.0, -1e300, 1e300, f64::MIN_POSITIVE, f64::INFINITY, f64::NEG_INFINITY];
+            for part in around.chain(far) {
+                let expected = (part * length + 0.5).floor().clamp(0.0, length);
+                assert_eq!(f64::from(nearest(part, length)), expected, "{part} of {levels}");
+            }
+        }
+    }
 }
