@@ -130,7 +130,9 @@ fn nearest(part: f64, levels: f64) -> u32 {
 /// Counts the samples outside the range.
 fn outside(samples: &[f32], range: Range) -> u64 {
     let [least, greatest] = range.ends();
-    samples.iter().map(|&sample| u64::from(sample < least) + u64::from(sample > greatest)).sum()
+    let of_some = |samples: &[f32]| samples.iter().map(|&sample| u32::from(sample < least) + u32::from(sample > greatest)).sum::<u32>();
+    // As many as fit into 32 bits, of which a vector has more than of 64.
+    samples.chunks(1 << 30).map(|samples| u64::from(of_some(samples))).sum()
 }
 
 #[cfg(test)]
