@@ -142,7 +142,7 @@ impl Cache {
         limits::check(&limits, target)?;
         let of = |form| (form, linked_kernel(structure, domain, target, form));
         let mut chosen = of(if self.is_per_sample { KernelForm::PerSample } else { KernelForm::of(structure, domain) });
-        if chosen.0.is_abreast() && limits::check_size(chosen.1.size).is_err() {
+        if chosen.0.side() > 1 && limits::check_size(chosen.1.size).is_err() {
             chosen = of(KernelForm::PerSample);
         }
         limits::check_size(chosen.1.size)?;

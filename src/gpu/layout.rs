@@ -110,9 +110,12 @@ impl KernelForm {
         }
     }
 
-    /// Returns true if several samples are evaluated at once.
-    pub(super) fn is_abreast(self) -> bool {
-        matches!(self, Self::Rows { .. } | Self::Columns { .. })
+    /// Returns the number of samples that are evaluated at once.
+    pub(super) fn side(self) -> u32 {
+        match self {
+            Self::PerSample | Self::PerSampleWide => 1,
+            Self::Rows { side } | Self::Columns { side } => side,
+        }
     }
 
     /// Returns the number of samples that a workgroup evaluates along x, y and z, in a target of this size.

@@ -15,10 +15,7 @@ use crate::value::stages::Stages;
 pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm, is_once: bool) -> String {
     let mut text = String::new();
     let channels = structure.outputs.len();
-    let side = match form {
-        KernelForm::PerSample | KernelForm::PerSampleWide => 1,
-        KernelForm::Rows { side } | KernelForm::Columns { side } => side,
-    };
+    let side = form.side();
     let phases = match form {
         KernelForm::Columns { .. } => Phases::columns(structure),
         _ => Phases::rows(structure),
@@ -253,7 +250,7 @@ pub(super) struct Writer<'a> {
 impl Writer<'_> {
     /// Returns the suffixes of the names that each sample has for itself.
     fn endings(&self) -> Vec<String> {
-        if !self.form.is_abreast() { vec![String::new()] } else { (0..self.side).map(|number| format!("_{number}")).collect() }
+        if self.side == 1 { vec![String::new()] } else { (0..self.side).map(|number| format!("_{number}")).collect() }
     }
 
     fn is_in_rows(&self) -> bool {
@@ -471,7 +468,7 @@ impl Writer<'_> {
     fn index(&self, axis: u8) -> &'static str {
         match (self.domain, axis) {
             _ if matches!(self.numbers, Numbers::Written(_)) => AXES[usize::from(axis)],
-            (DomainKind::Grid, 0) if self.form.is_abreast() => "here.x",
+            (DomainKind::Grid, 0) if self.side > 1 => "here.x",
             (DomainKind::Grid, 1) if self.is_in_columns() => "here.y",
             (DomainKind::Grid, 2) if self.is_in_columns() => "here.z",
             (DomainKind::Points, _) | (DomainKind::Grid, 0) => "at.x",
