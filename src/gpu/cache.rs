@@ -12,7 +12,7 @@ use super::disk::DiskCache;
 use super::kernel::Kernel;
 use super::layout::{KernelForm, TargetKind};
 use super::limits;
-use super::link::{kernel_size, linked_kernel};
+use super::link::linked_kernel;
 use super::pipeline::Pipeline;
 use crate::error::Result;
 use crate::program::{Program, Structure};
@@ -140,16 +140,16 @@ impl Cache {
     fn chosen(&self, device: &wgpu::Device, structure: &Structure, domain: DomainKind, target: TargetKind) -> Result<(KernelForm, String)> {
         let limits = device.limits();
         limits::check(&limits, target)?;
-        let of = |form| (form, linked_kernel(structure, domain, target, form));
-        let mut chosen = of(if self.is_per_sample { KernelForm::PerSample } else { KernelForm::of(structure, domain) });
-        if chosen.0.side() > 1 && limits::check_size(chosen.1.size).is_err() {
-            chosen = of(KernelForm::PerSample);
+        let is_wide = domain == DomainKind::Grid && limits::takes_wide(device, &limits);
+        let per_sample = [KernelForm::PerSample, if is_wide { KernelForm::PerSampleWide } else { KernelForm::PerSample }];
+        let of = |forms| linked_kernel(structure, domain, target, forms);
+        let best = KernelForm::of(structure, domain);
+        let is_abreast = !self.is_per_sample && best != KernelForm::PerSample;
+        let mut chosen = of(if is_abreast { [best; 2] } else { per_sample });
+        if is_abreast && limits::check_size(chosen.1.size).is_err() {
+            chosen = of(per_sample);
         }
         limits::check_size(chosen.1.size)?;
-        let may_be_wide = chosen.0 == KernelForm::PerSample && domain == DomainKind::Grid && limits::takes_wide(device, &limits);
-        if may_be_wide && kernel_size(structure, domain, target).is_large() {
-            chosen = of(KernelForm::PerSampleWide);
-        }
         Ok((chosen.0, chosen.1.text))
     }
 }

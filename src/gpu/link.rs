@@ -38,12 +38,12 @@ pub const SHADERS: &[Shader] = shaders!(shader_files);
 /// The text depends only on the arguments. It holds no value of the graph, and only functions, structs and constants that it uses. Its entry point is
 /// `main`. Over a grid, samples are evaluated along rows if that shares work.
 pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind) -> String {
-    linked_kernel(structure, domain, target, KernelForm::of(structure, domain)).text
+    link_form(structure, domain, target, KernelForm::of(structure, domain))
 }
 
 /// Returns the kernel that evaluates each sample by itself: shorter, slower, and with the same bits.
 pub fn link_per_sample(structure: &Structure, domain: DomainKind, target: TargetKind) -> String {
-    linked_kernel(structure, domain, target, KernelForm::PerSample).text
+    link_form(structure, domain, target, KernelForm::PerSample)
 }
 
 /// Calls [`link_per_sample`].
@@ -54,7 +54,7 @@ pub fn link_straight(structure: &Structure, domain: DomainKind, target: TargetKi
 
 /// Returns the kernel of a given form.
 pub fn link_form(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm) -> String {
-    linked_kernel(structure, domain, target, form).text
+    linked_kernel(structure, domain, target, [form; 2]).1.text
 }
 
 /// Returns the size of the kernel that [`link_per_sample`] writes. Each noise counts, even where noises that are alike are written once.
@@ -73,10 +73,6 @@ pub struct KernelSize {
 }
 
 impl KernelSize {
-    pub(super) fn is_large(self) -> bool {
-        self.operations > LARGE
-    }
-
     fn and(self, other: Self) -> Self {
         Self { operations: self.operations.saturating_add(other.operations), reads: self.reads.saturating_add(other.reads) }
     }
@@ -92,9 +88,15 @@ pub(super) struct Linked {
     pub(super) size: KernelSize,
 }
 
-pub(super) fn linked_kernel(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm) -> Linked {
+/// Returns the kernel of the first form, or, if that is large, of the second, and this form.
+pub(super) fn linked_kernel(
+    structure: &Structure,
+    domain: DomainKind,
+    target: TargetKind,
+    [form, large]: [KernelForm; 2],
+) -> (KernelForm, Linked) {
     let linked = written(structure, domain, target, form, false);
-    if linked.size.is_large() { written(structure, domain, target, form, true) } else { linked }
+    if linked.size.operations <= LARGE { (form, linked) } else { (large, written(structure, domain, target, large, true)) }
 }
 
 /// Writes a kernel. With `is_once`, noises that are alike are written once.

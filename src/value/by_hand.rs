@@ -3,7 +3,7 @@
 //!
 //! The shader version of each primitive is also translated, for one lane; a test checks that both give the same bits.
 
-use super::number::{Real, Word};
+use super::number::{Lanes, Real, Word};
 
 /// The largest displacement of a coordinate, in cells.
 const MOST_DISPLACED: f32 = 1_048_576.0;
@@ -118,7 +118,7 @@ pub(crate) fn sign_of<W: Word>(hash: W, codes: u32) -> W::Real {
 
 #[inline(always)]
 pub(crate) fn sign_of_32<W: Word>(hash: W, lower: u32, upper: u32) -> W::Real {
-    hash.component_of_32(lower, upper)
+    W::Real::chosen(sign_of(hash, upper), sign_of(hash, lower), (hash & hash.word(31)).less(hash.word(16)))
 }
 
 /// The machine's instruction, which rounds as in IEEE 754.

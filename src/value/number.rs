@@ -126,8 +126,6 @@ pub(crate) trait Word:
     fn signed_size(self, sizes: [f32; 4], two: u32, shift: u32, sign: u32) -> Self::Real;
     /// Returns 0 or ± a size, by the pair of bits in a word of codes that the low four bits of this index, from the highest on.
     fn component(self, codes: u32, size: f32) -> Self::Real;
-    /// Returns -1, 0 or 1 by the low five bits of this index, the uppermost of which selects the word of codes.
-    fn component_of_32(self, lower: u32, upper: u32) -> Self::Real;
 }
 
 pub(super) const SIZABLE: u32 = 0x7000_0000;
@@ -325,10 +323,5 @@ impl Word for Wrapping<u32> {
     fn component(self, codes: u32, size: f32) -> f32 {
         let at = 2 * (self.0 & 15);
         component(codes >> (31 - at), codes >> (30 - at), size)
-    }
-
-    #[inline(always)]
-    fn component_of_32(self, lower: u32, upper: u32) -> f32 {
-        self.component(if self.0 & 16 == 0 { lower } else { upper }, 1.0)
     }
 }

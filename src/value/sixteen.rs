@@ -233,9 +233,4 @@ impl<S: Simd> Word for u32x16<S> {
         // A lookup in a vector of constants.
         lanes::pick(self.simd, f32x16::load_array(self.simd, lanes::components(codes, size)), self & 15)
     }
-
-    #[inline(always)]
-    fn component_of_32(self, lower: u32, upper: u32) -> f32x16<S> {
-        Lanes::chosen(self.component(upper, 1.0), self.component(lower, 1.0), (self & 31).less(self.word(16)))
-    }
 }
