@@ -4,10 +4,9 @@
 // cells, which repeats. The seed moves the square by whole cells.
 
 //@ basis
-//@ known: hash = LATTICE
-fn blue_2(hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
-    let column = (x.cell + hash.key.x) & 63u;
-    let row = (y.cell + hash.key.y) & 63u;
+fn blue_2(key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> f32 {
+    let column = (x.cell + key.x) & 63u;
+    let row = (y.cell + key.y) & 63u;
     let rank = blue_rank((row << 6u) | column);
     // Half a rank above its lower bound, so that the mean is 0.
     return rounded(f32((rank << 1u) | 1u) * 0x1p-12f - 1.0f);

@@ -1,7 +1,7 @@
 //@ needs: strict lattice hash arithmetic combine
 // Cellular noise (Steven Worley, "A cellular texture basis function", SIGGRAPH 1996): the distances to the nearest feature points. Each lattice cell has one
-// feature point: with a jitter of 1 anywhere in the cell, with 0 at its centre. Its position takes 16 bits of the hash per axis (8 with a table). A jitter
-// below 2^-16 counts as 0.
+// feature point: with a jitter of 1 anywhere in the cell, with 0 at its centre. Its position takes 16 bits of the hash per axis. A jitter below 2^-16
+// counts as 0.
 //
 // The search is exact: it visits every cell that can hold a point that matters. A feature point stays 2^-17 cells away from the walls of its cell, far more
 // than the error of a distance. So the search can skip a cell whose box is no nearer than the distances found so far, and the result is still exact.
@@ -90,46 +90,18 @@ fn cellular_axis(jitter: f32, fraction: f32) -> CellularAxis {
 }
 
 // Returns the sixteen random bits of a feature point on the x axis. The functions below return those on the other axes.
-fn cellular_x(hash: Hash, point: u32) -> u32 {
-    if hash.kind == TABLE {
-        return point * 256u + 128u;
-    }
+fn cellular_x(point: u32) -> u32 {
     return point & 65535u;
 }
 
-fn cellular_y(hash: Hash, point: u32) -> u32 {
-    if hash.kind == TABLE {
-        return hash_more(hash, point, 1u) * 256u + 128u;
-    }
+fn cellular_y(point: u32) -> u32 {
     return point >> 16u;
 }
 
-// Returns the bits of three feature points on the y axis.
-fn cellular_y_three(hash: Hash, points: vec3<u32>) -> vec3<u32> {
-    if hash.kind == TABLE {
-        let more = permute_three(hash.table, vec3<u32>(points[0] + 1u, points[1] + 1u, points[2] + 1u));
-        return vec3<u32>(more[0] * 256u + 128u, more[1] * 256u + 128u, more[2] * 256u + 128u);
-    }
-    return vec3<u32>(points[0] >> 16u, points[1] >> 16u, points[2] >> 16u);
-}
-
-// Returns the bits of a feature point on the y and z axes. Those on z are the upper bits of a product. With these and the other two, each hash has a point of
-// its own, and the points fill the cube evenly.
-fn cellular_yz(hash: Hash, point: u32) -> vec2<u32> {
-    if hash.kind == TABLE {
-        let more = permute_pair(hash.table, point, 1u, 2u);
-        return vec2<u32>(more[0] * 256u + 128u, more[1] * 256u + 128u);
-    }
-    return vec2<u32>(point >> 16u, (point * LATTICE_Z) >> 16u);
-}
-
-// Returns the bits of two feature points on the y and z axes.
-fn cellular_yz_two(hash: Hash, first: u32, second: u32) -> vec4<u32> {
-    if hash.kind == TABLE {
-        let more = permute_pairs(hash.table, vec2<u32>(first, second), 1u, 2u);
-        return vec4<u32>(more[0] * 256u + 128u, more[1] * 256u + 128u, more[2] * 256u + 128u, more[3] * 256u + 128u);
-    }
-    return vec4<u32>(first >> 16u, (first * LATTICE_Z) >> 16u, second >> 16u, (second * LATTICE_Z) >> 16u);
+// Returns the bits of a feature point on the z axis: the upper bits of a product. With these and the other two, each hash has a point of its own, and the points
+// fill the cube evenly.
+fn cellular_z(point: u32) -> u32 {
+    return (point * LATTICE_Z) >> 16u;
 }
 
 // Returns the distance of a feature point from the lower wall of its cell on an axis, without the part of the jitter that the axis' centre includes.
@@ -217,44 +189,33 @@ fn cellular_with(found: Features, d: f32, hash: u32, x: f32, y: f32, z: f32) -> 
 }
 
 // Adds the feature point of the cell with this hash. x, y and z are the cell's numbers minus the axes' centres.
-fn cellular_cell_1(metric: Uniform, found: Features, jitter: f32, hash: Hash, point: u32, x: f32) -> Features {
-    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
+fn cellular_cell_1(metric: Uniform, found: Features, jitter: f32, point: u32, x: f32) -> Features {
+    let way_x = cellular_way(cellular_offset(jitter, cellular_x(point)), x);
     return cellular_with(found, cellular_part(metric, way_x), point, way_x, 0.0f, 0.0f);
 }
 
-// Does the same, given the bits of the point on y, and in 3-D also on z.
-fn cellular_point_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, point: u32, bits: u32, x: f32, y: f32) -> Features {
-    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
-    let way_y = cellular_way(cellular_offset(jitter, bits), y);
+fn cellular_cell_2(metric: Uniform, found: Features, jitter: f32, point: u32, x: f32, y: f32) -> Features {
+    let way_x = cellular_way(cellular_offset(jitter, cellular_x(point)), x);
+    let way_y = cellular_way(cellular_offset(jitter, cellular_y(point)), y);
     return cellular_with(found, cellular_length_2(metric, way_x, way_y), point, way_x, way_y, 0.0f);
 }
 
-fn cellular_cell_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, point: u32, x: f32, y: f32) -> Features {
-    return cellular_point_2(metric, found, jitter, hash, point, cellular_y(hash, point), x, y);
-}
-
-fn cellular_point_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, point: u32, bits: vec2<u32>, x: f32, y: f32, z: f32) -> Features {
-    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
-    let way_y = cellular_way(cellular_offset(jitter, bits[0]), y);
-    let way_z = cellular_way(cellular_offset(jitter, bits[1]), z);
+fn cellular_cell_3(metric: Uniform, found: Features, jitter: f32, point: u32, x: f32, y: f32, z: f32) -> Features {
+    let way_x = cellular_way(cellular_offset(jitter, cellular_x(point)), x);
+    let way_y = cellular_way(cellular_offset(jitter, cellular_y(point)), y);
+    let way_z = cellular_way(cellular_offset(jitter, cellular_z(point)), z);
     return cellular_with(found, cellular_length(metric, way_x, way_y, way_z), point, way_x, way_y, way_z);
 }
 
-fn cellular_cell_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, point: u32, x: f32, y: f32, z: f32) -> Features {
-    return cellular_point_3(metric, found, jitter, hash, point, cellular_yz(hash, point), x, y, z);
-}
-
 // Returns the hash prefixes (x) of the three cells around a sample on the x axis.
-fn cellular_along(hash: Hash, x: Coordinate) -> vec3<u32> {
-    let step = hash_step(hash, LATTICE_X);
-    let before = hash_product(hash, 0u, cell_before(x.cell, x.period) * step);
-    let after = hash_product_pair(hash, 0u, x.cell * step, next_cell(x) * step);
-    return vec3<u32>(before, after[0], after[1]);
+fn cellular_along(key: vec2<Uniform>, x: Coordinate) -> vec3<u32> {
+    let before = hash_first(key, cell_before(x.cell, x.period) * LATTICE_X);
+    return vec3<u32>(before, hash_first(key, x.cell * LATTICE_X), hash_first(key, next_cell(x) * LATTICE_X));
 }
 
-// Extends the hash prefixes by a cell on the y axis, which is given times its step.
-fn cellular_columns(hash: Hash, along: vec3<u32>, product: u32) -> vec3<u32> {
-    return hash_product_three(hash, along, vec3<u32>(product, product, product));
+// Extends the hash prefixes by a cell on the y axis, which is given times LATTICE_Y.
+fn cellular_columns(along: vec3<u32>, product: u32) -> vec3<u32> {
+    return vec3<u32>(hash_next(along[0], product), hash_next(along[1], product), hash_next(along[2], product));
 }
 
 // Returns the cell `number` cells before one.
@@ -268,39 +229,34 @@ fn cellular_back(cell: u32, period: Uniform, number: Uniform) -> u32 {
     return back;
 }
 
-fn cellular_search_1(metric: Uniform, given: f32, hash: Hash, x: Coordinate) -> Features {
+fn cellular_search_1(metric: Uniform, given: f32, key: vec2<Uniform>, x: Coordinate) -> Features {
     let jitter = cellular_jitter(given);
     let ax = cellular_axis(jitter, unit(x.fraction));
-    let step_x = hash_step(hash, LATTICE_X);
     var found = cellular_none(0x1p100f);
-    let before = hash_products_3(hash, cell_before(x.cell, x.period) * step_x, 0u, 0u);
-    let after = hash_products_3(hash, next_cell(x) * step_x, 0u, 0u);
-    found = cellular_cell_1(metric, found, jitter, hash, before, rounded(-1.0f - ax.centre));
-    found = cellular_cell_1(metric, found, jitter, hash, hash_products_3(hash, x.cell * step_x, 0u, 0u), -ax.centre);
-    return cellular_cell_1(metric, found, jitter, hash, after, rounded(1.0f - ax.centre));
+    let before = hash_3(key, cell_before(x.cell, x.period), 0u, 0u);
+    found = cellular_cell_1(metric, found, jitter, before, rounded(-1.0f - ax.centre));
+    found = cellular_cell_1(metric, found, jitter, hash_3(key, x.cell, 0u, 0u), -ax.centre);
+    return cellular_cell_1(metric, found, jitter, hash_3(key, next_cell(x), 0u, 0u), rounded(1.0f - ax.centre));
 }
 
-// Searches the three cells around the sample in the row of cells y, which is given times its step.
-fn cellular_row_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, along: vec3<u32>, py: u32, ax: CellularAxis, y: f32) -> Features {
-    let points = hash_product_planes(hash, along, vec3<u32>(py, py, py));
-    let bits = cellular_y_three(hash, points);
+// Searches the three cells around the sample in the row of cells y, which is given times LATTICE_Y.
+fn cellular_row_2(metric: Uniform, found: Features, jitter: f32, key: vec2<Uniform>, along: vec3<u32>, py: u32, ax: CellularAxis, y: f32) -> Features {
+    let columns = cellular_columns(along, py);
     var row = found;
-    row = cellular_point_2(metric, row, jitter, hash, points[0], bits[0], rounded(-1.0f - ax.centre), y);
-    row = cellular_point_2(metric, row, jitter, hash, points[1], bits[1], -ax.centre, y);
-    return cellular_point_2(metric, row, jitter, hash, points[2], bits[2], rounded(1.0f - ax.centre), y);
+    row = cellular_cell_2(metric, row, jitter, hash_plane(key, columns[0]), rounded(-1.0f - ax.centre), y);
+    row = cellular_cell_2(metric, row, jitter, hash_plane(key, columns[1]), -ax.centre, y);
+    return cellular_cell_2(metric, row, jitter, hash_plane(key, columns[2]), rounded(1.0f - ax.centre), y);
 }
 
-fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x: Coordinate, y: Coordinate) -> Features {
+fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> Features {
     let jitter = cellular_jitter(given);
     let ax = cellular_axis(jitter, unit(x.fraction));
     let ay = cellular_axis(jitter, unit(y.fraction));
-    let step_x = hash_step(hash, LATTICE_X);
-    let step_y = hash_step(hash, LATTICE_Y);
     var found = cellular_none(0x1p100f);
-    let along = cellular_along(hash, x);
-    found = cellular_row_2(metric, found, jitter, hash, along, cell_before(y.cell, y.period) * step_y, ax, rounded(-1.0f - ay.centre));
-    found = cellular_row_2(metric, found, jitter, hash, along, y.cell * step_y, ax, -ay.centre);
-    found = cellular_row_2(metric, found, jitter, hash, along, next_cell(y) * step_y, ax, rounded(1.0f - ay.centre));
+    let along = cellular_along(key, x);
+    found = cellular_row_2(metric, found, jitter, key, along, cell_before(y.cell, y.period) * LATTICE_Y, ax, rounded(-1.0f - ay.centre));
+    found = cellular_row_2(metric, found, jitter, key, along, y.cell * LATTICE_Y, ax, -ay.centre);
+    found = cellular_row_2(metric, found, jitter, key, along, next_cell(y) * LATTICE_Y, ax, rounded(1.0f - ay.centre));
     let reach = min(cellular_reach(ax.fraction), cellular_reach(ay.fraction));
     //@ any: a cell that is farther than what was found changes nothing.
     if cellular_beyond(metric, reach) < cellular_limit(output, found) {
@@ -326,8 +282,8 @@ fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
                     if gap < cellular_limit(output, found) {
                         let way_x = rounded(column - ax.centre);
                         let way_y = rounded(row - ay.centre);
-                        let point = hash_products_3(hash, cell_x * step_x, cell_y * step_y, 0u);
-                        found = cellular_cell_2(metric, found, jitter, hash, point, way_x, way_y);
+                        let point = hash_3(key, cell_x, cell_y, 0u);
+                        found = cellular_cell_2(metric, found, jitter, point, way_x, way_y);
                     }
                 }
             }
@@ -348,40 +304,35 @@ fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
     return found;
 }
 
-// Searches the three cells around the sample in the row of cells at y and z. `pz` is the hash of z: z times its step.
-fn cellular_row_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, columns: vec3<u32>, pz: u32, ax: CellularAxis, y: f32, z: f32) -> Features {
-    let points = hash_product_lasts(hash, columns, vec3<u32>(pz, pz, pz));
-    let bits = cellular_yz_two(hash, points[0], points[1]);
+// Searches the three cells around the sample in the row of cells at y and z. `pz` is z times LATTICE_Z.
+fn cellular_row_3(metric: Uniform, found: Features, jitter: f32, key: vec2<Uniform>, columns: vec3<u32>, pz: u32, ax: CellularAxis, y: f32, z: f32) -> Features {
     var row = found;
-    row = cellular_point_3(metric, row, jitter, hash, points[0], vec2<u32>(bits[0], bits[1]), rounded(-1.0f - ax.centre), y, z);
-    row = cellular_point_3(metric, row, jitter, hash, points[1], vec2<u32>(bits[2], bits[3]), -ax.centre, y, z);
-    return cellular_cell_3(metric, row, jitter, hash, points[2], rounded(1.0f - ax.centre), y, z);
+    row = cellular_cell_3(metric, row, jitter, hash_last(key, columns[0], pz), rounded(-1.0f - ax.centre), y, z);
+    row = cellular_cell_3(metric, row, jitter, hash_last(key, columns[1], pz), -ax.centre, y, z);
+    return cellular_cell_3(metric, row, jitter, hash_last(key, columns[2], pz), rounded(1.0f - ax.centre), y, z);
 }
 
 // Searches the nine cells around the sample in the plane of cells z.
-fn cellular_plane_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, columns: CellularColumns, pz: u32, ax: CellularAxis, ay: CellularAxis, z: f32) -> Features {
+fn cellular_plane_3(metric: Uniform, found: Features, jitter: f32, key: vec2<Uniform>, columns: CellularColumns, pz: u32, ax: CellularAxis, ay: CellularAxis, z: f32) -> Features {
     var plane = found;
-    plane = cellular_row_3(metric, plane, jitter, hash, columns.before, pz, ax, rounded(-1.0f - ay.centre), z);
-    plane = cellular_row_3(metric, plane, jitter, hash, columns.own, pz, ax, -ay.centre, z);
-    return cellular_row_3(metric, plane, jitter, hash, columns.after, pz, ax, rounded(1.0f - ay.centre), z);
+    plane = cellular_row_3(metric, plane, jitter, key, columns.before, pz, ax, rounded(-1.0f - ay.centre), z);
+    plane = cellular_row_3(metric, plane, jitter, key, columns.own, pz, ax, -ay.centre, z);
+    return cellular_row_3(metric, plane, jitter, key, columns.after, pz, ax, rounded(1.0f - ay.centre), z);
 }
 
-fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> Features {
+fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> Features {
     let jitter = cellular_jitter(given);
     let ax = cellular_axis(jitter, unit(x.fraction));
     let ay = cellular_axis(jitter, unit(y.fraction));
     let az = cellular_axis(jitter, unit(z.fraction));
-    let step_x = hash_step(hash, LATTICE_X);
-    let step_y = hash_step(hash, LATTICE_Y);
-    let step_z = hash_step(hash, LATTICE_Z);
     var found = cellular_none(0x1p100f);
-    let along = cellular_along(hash, x);
-    let before = cellular_columns(hash, along, cell_before(y.cell, y.period) * step_y);
-    let after = cellular_columns(hash, along, next_cell(y) * step_y);
-    let columns = CellularColumns(before, cellular_columns(hash, along, y.cell * step_y), after);
-    found = cellular_plane_3(metric, found, jitter, hash, columns, cell_before(z.cell, z.period) * step_z, ax, ay, rounded(-1.0f - az.centre));
-    found = cellular_plane_3(metric, found, jitter, hash, columns, z.cell * step_z, ax, ay, -az.centre);
-    found = cellular_plane_3(metric, found, jitter, hash, columns, next_cell(z) * step_z, ax, ay, rounded(1.0f - az.centre));
+    let along = cellular_along(key, x);
+    let before = cellular_columns(along, cell_before(y.cell, y.period) * LATTICE_Y);
+    let after = cellular_columns(along, next_cell(y) * LATTICE_Y);
+    let columns = CellularColumns(before, cellular_columns(along, y.cell * LATTICE_Y), after);
+    found = cellular_plane_3(metric, found, jitter, key, columns, cell_before(z.cell, z.period) * LATTICE_Z, ax, ay, rounded(-1.0f - az.centre));
+    found = cellular_plane_3(metric, found, jitter, key, columns, z.cell * LATTICE_Z, ax, ay, -az.centre);
+    found = cellular_plane_3(metric, found, jitter, key, columns, next_cell(z) * LATTICE_Z, ax, ay, rounded(1.0f - az.centre));
     let reach = min(min(cellular_reach(ax.fraction), cellular_reach(ay.fraction)), cellular_reach(az.fraction));
     //@ any: a cell that is farther than what was found changes nothing.
     if cellular_beyond(metric, reach) < cellular_limit(output, found) {
@@ -422,8 +373,8 @@ fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
                             let way_x = rounded(column - ax.centre);
                             let way_y = rounded(row - ay.centre);
                             let way_z = rounded(plane - az.centre);
-                            let point = hash_products_3(hash, cell_x * step_x, cell_y * step_y, cell_z * step_z);
-                            found = cellular_cell_3(metric, found, jitter, hash, point, way_x, way_y, way_z);
+                            let point = hash_3(key, cell_x, cell_y, cell_z);
+                            found = cellular_cell_3(metric, found, jitter, point, way_x, way_y, way_z);
                         }
                     }
                 }
@@ -463,8 +414,8 @@ fn cellular_distance(metric: Uniform, found: f32) -> f32 {
 }
 
 // Returns the random value of a point's cell. It doesn't come from the bits of the point's position.
-fn cellular_value(hash: Hash, point: u32) -> f32 {
-    return hash_value(hash, hash_more(hash, point, 3u));
+fn cellular_value(key: vec2<Uniform>, point: u32) -> f32 {
+    return hash_value(hash_more(key, point, 3u));
 }
 
 // Returns the second smallest distance minus the smallest, given both as the search compares them.
@@ -476,9 +427,9 @@ fn cellular_difference(metric: Uniform, f1: f32, f2: f32) -> f32 {
     return rounded(f2 - f1);
 }
 
-fn cellular_output(metric: Uniform, output: Uniform, hash: Hash, found: Features) -> f32 {
+fn cellular_output(metric: Uniform, output: Uniform, key: vec2<Uniform>, found: Features) -> f32 {
     if output == CELL_VALUE {
-        return cellular_value(hash, found.hash);
+        return cellular_value(key, found.hash);
     }
     if output == F1 {
         return cellular_distance(metric, found.f1);
@@ -545,14 +496,11 @@ fn cellular_gather_limit(metric: Uniform, output: Uniform, radius: f32, nearest:
 // nearest point, in which no place is farther from that point than sqrt(2) in 2-D and sqrt(3) in 3-D. So no point beyond the border is farther than twice
 // that, and 7 x 7 and 9 x 9 x 9 cells suffice. They also suffice for smooth minima, whose radius is at most 1: with every metric the nearest point is at most
 // 2 away, or 3 in 3-D.
-fn cellular_gather(dimensions: Uniform, metric: Uniform, output: Uniform, given: f32, radius: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, found: Features) -> Gathered {
+fn cellular_gather(dimensions: Uniform, metric: Uniform, output: Uniform, given: f32, radius: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, found: Features) -> Gathered {
     let jitter = cellular_jitter(given);
     let ax = cellular_axis(jitter, unit(x.fraction));
     let ay = cellular_axis(jitter, unit(y.fraction));
     let az = cellular_axis(jitter, unit(z.fraction));
-    let step_x = hash_step(hash, LATTICE_X);
-    let step_y = hash_step(hash, LATTICE_Y);
-    let step_z = hash_step(hash, LATTICE_Z);
     let columns = select(3u, 4u, dimensions == 3u);
     let rows = select(0u, columns, dimensions > 1u);
     let planes = select(0u, columns, dimensions > 2u);
@@ -587,13 +535,12 @@ fn cellular_gather(dimensions: Uniform, metric: Uniform, output: Uniform, given:
                     let gap = cellular_joined(metric, cellular_part(metric, cellular_gap(column, ax.fraction)), rest);
                     //@ any: a cell that is farther than what was gathered changes nothing.
                     if gap < cellular_gather_limit(metric, output, radius, nearest, gathered) {
-                        let product_y = select(0u, cell_y * step_y, dimensions > 1u);
-                        let product_z = select(0u, cell_z * step_z, dimensions > 2u);
-                        let point = hash_products_3(hash, cell_x * step_x, product_y, product_z);
-                        let bits = cellular_yz(hash, point);
-                        let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), rounded(column - ax.centre));
-                        let way_y = cellular_way(cellular_offset(jitter, bits[0]), rounded(row - ay.centre));
-                        let way_z = cellular_way(cellular_offset(jitter, bits[1]), rounded(plane - az.centre));
+                        let product_y = select(0u, cell_y * LATTICE_Y, dimensions > 1u);
+                        let product_z = select(0u, cell_z * LATTICE_Z, dimensions > 2u);
+                        let point = hash_products_3(key, cell_x * LATTICE_X, product_y, product_z);
+                        let way_x = cellular_way(cellular_offset(jitter, cellular_x(point)), rounded(column - ax.centre));
+                        let way_y = cellular_way(cellular_offset(jitter, cellular_y(point)), rounded(row - ay.centre));
+                        let way_z = cellular_way(cellular_offset(jitter, cellular_z(point)), rounded(plane - az.centre));
                         let there_y = select(0.0f, way_y, dimensions > 1u);
                         let there_z = select(0.0f, way_z, dimensions > 2u);
                         if output == EDGE {
@@ -634,29 +581,29 @@ fn cellular_border_slope(border: Gathered) -> vec4<f32> {
 }
 
 // Returns an output, on the first `dimensions` of three axes.
-fn cellular_made(dimensions: Uniform, metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, found: Features) -> f32 {
+fn cellular_made(dimensions: Uniform, metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, found: Features) -> f32 {
     if output == EDGE {
-        return cellular_gather(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found).distance;
+        return cellular_gather(dimensions, metric, output, jitter, smoothness, key, x, y, z, found).distance;
     }
     if output == SMOOTH_F1 {
-        return cellular_smooth(smoothness, cellular_gather(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found));
+        return cellular_smooth(smoothness, cellular_gather(dimensions, metric, output, jitter, smoothness, key, x, y, z, found));
     }
-    return cellular_output(metric, output, hash, found);
+    return cellular_output(metric, output, key, found);
 }
 
 //@ basis
-fn cellular_1(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate) -> f32 {
-    return cellular_made(1u, metric, output, jitter, smoothness, hash, x, x, x, cellular_search_1(metric, jitter, hash, x));
+fn cellular_1(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, key: vec2<Uniform>, x: Coordinate) -> f32 {
+    return cellular_made(1u, metric, output, jitter, smoothness, key, x, x, x, cellular_search_1(metric, jitter, key, x));
 }
 
 //@ basis
-fn cellular_2(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
-    return cellular_made(2u, metric, output, jitter, smoothness, hash, x, y, y, cellular_search_2(metric, output, jitter, hash, x, y));
+fn cellular_2(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> f32 {
+    return cellular_made(2u, metric, output, jitter, smoothness, key, x, y, y, cellular_search_2(metric, output, jitter, key, x, y));
 }
 
 //@ basis
-fn cellular_3(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
-    return cellular_made(3u, metric, output, jitter, smoothness, hash, x, y, z, cellular_search_3(metric, output, jitter, hash, x, y, z));
+fn cellular_3(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+    return cellular_made(3u, metric, output, jitter, smoothness, key, x, y, z, cellular_search_3(metric, output, jitter, key, x, y, z));
 }
 
 // Returns 1 / sqrt(v) within 3 ulp: a first guess from the bits (Lomont 2003) and three steps of Newton's method. Returns 0 for 0.
@@ -718,41 +665,41 @@ fn cellular_output_slope(metric: Uniform, output: Uniform, found: Features) -> v
 }
 
 // Returns one of several outputs, given the distance to the border and the smooth minimum.
-fn cellular_part_of(metric: Uniform, output: Uniform, hash: Hash, found: Features, border: f32, smoothed: f32) -> f32 {
+fn cellular_part_of(metric: Uniform, output: Uniform, key: vec2<Uniform>, found: Features, border: f32, smoothed: f32) -> f32 {
     if output == EDGE {
         return border;
     }
     if output == SMOOTH_F1 {
         return smoothed;
     }
-    return cellular_output(metric, output, hash, found);
+    return cellular_output(metric, output, key, found);
 }
 
-fn cellular_several(dimensions: Uniform, metric: Uniform, outputs: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, found: Features) -> vec4<f32> {
+fn cellular_several(dimensions: Uniform, metric: Uniform, outputs: Uniform, jitter: f32, smoothness: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, found: Features) -> vec4<f32> {
     var border = 0.0f;
     if (outputs & WITH_EDGE) != 0u {
-        border = cellular_made(dimensions, metric, EDGE, jitter, smoothness, hash, x, y, z, found);
+        border = cellular_made(dimensions, metric, EDGE, jitter, smoothness, key, x, y, z, found);
     }
     var smoothed = 0.0f;
     if (outputs & WITH_SMOOTH) != 0u {
-        smoothed = cellular_made(dimensions, metric, SMOOTH_F1, jitter, smoothness, hash, x, y, z, found);
+        smoothed = cellular_made(dimensions, metric, SMOOTH_F1, jitter, smoothness, key, x, y, z, found);
     }
-    let first = cellular_part_of(metric, outputs & 15u, hash, found, border, smoothed);
-    let second = cellular_part_of(metric, (outputs >> 4u) & 15u, hash, found, border, smoothed);
-    let third = cellular_part_of(metric, (outputs >> 8u) & 15u, hash, found, border, smoothed);
-    return vec4<f32>(first, second, third, cellular_part_of(metric, (outputs >> 12u) & 15u, hash, found, border, smoothed));
+    let first = cellular_part_of(metric, outputs & 15u, key, found, border, smoothed);
+    let second = cellular_part_of(metric, (outputs >> 4u) & 15u, key, found, border, smoothed);
+    let third = cellular_part_of(metric, (outputs >> 8u) & 15u, key, found, border, smoothed);
+    return vec4<f32>(first, second, third, cellular_part_of(metric, (outputs >> 12u) & 15u, key, found, border, smoothed));
 }
 
 // Returns the derivatives of an output, or several outputs, on the first `dimensions` of three axes.
-fn cellular_made_slope(dimensions: Uniform, metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, found: Features) -> vec4<f32> {
+fn cellular_made_slope(dimensions: Uniform, metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, found: Features) -> vec4<f32> {
     if output >= SEVERAL {
-        return cellular_several(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found);
+        return cellular_several(dimensions, metric, output, jitter, smoothness, key, x, y, z, found);
     }
     if output == EDGE {
-        return cellular_border_slope(cellular_gather(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found));
+        return cellular_border_slope(cellular_gather(dimensions, metric, output, jitter, smoothness, key, x, y, z, found));
     }
     if output == SMOOTH_F1 {
-        let gathered = cellular_gather(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found);
+        let gathered = cellular_gather(dimensions, metric, output, jitter, smoothness, key, x, y, z, found);
         return vec4<f32>(gathered.way[0], gathered.way[1], gathered.way[2], 0.0f);
     }
     return cellular_output_slope(metric, output, found);
@@ -761,14 +708,14 @@ fn cellular_made_slope(dimensions: Uniform, metric: Uniform, output: Uniform, ji
 // Each `cellular_N_slope` returns the derivatives of `cellular_N` by x, y and z in cells, or several outputs. Derivatives are 0 on the axes that it lacks, for
 // CELL_VALUE, and at a feature point.
 //@ outlined
-fn cellular_1_slope(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate) -> vec4<f32> {
-    return cellular_made_slope(1u, metric, output, jitter, smoothness, hash, x, x, x, cellular_search_1(metric, jitter, hash, x));
+fn cellular_1_slope(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, key: vec2<Uniform>, x: Coordinate) -> vec4<f32> {
+    return cellular_made_slope(1u, metric, output, jitter, smoothness, key, x, x, x, cellular_search_1(metric, jitter, key, x));
 }
 
-fn cellular_2_slope(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
-    return cellular_made_slope(2u, metric, output, jitter, smoothness, hash, x, y, y, cellular_search_2(metric, output, jitter, hash, x, y));
+fn cellular_2_slope(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> vec4<f32> {
+    return cellular_made_slope(2u, metric, output, jitter, smoothness, key, x, y, y, cellular_search_2(metric, output, jitter, key, x, y));
 }
 
-fn cellular_3_slope(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
-    return cellular_made_slope(3u, metric, output, jitter, smoothness, hash, x, y, z, cellular_search_3(metric, output, jitter, hash, x, y, z));
+fn cellular_3_slope(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
+    return cellular_made_slope(3u, metric, output, jitter, smoothness, key, x, y, z, cellular_search_3(metric, output, jitter, key, x, y, z));
 }

@@ -4,7 +4,7 @@
 //
 // Each lattice point has a centre, anywhere within half a cell of it, and a wave through the centre. A sample combines the waves of all centres within 1.5
 // cells, all taken across the sample's own direction: it averages their phases as points on a circle. A centre at a distance d has the weight (1 - 4 d^2 /
-// 9)^3. The hash is the lattice hash.
+// 9)^3.
 
 // The four lattice points on an axis whose centres may be near a sample, times the axis's hash constant, and the distances of the sample above the lower ends
 // of the centres' ranges.
@@ -75,28 +75,28 @@ fn erosion_point_3(point: u32, x: f32, y: f32, z: f32, across: vec3<f32>) -> vec
 // The sum over four lattice points along the last axis, given the hash prefix of the axes before.
 //@ outlined
 fn erosion_column_2(key: vec2<Uniform>, prefix: u32, x: f32, y: ErosionAxis, across: vec2<f32>) -> vec3<f32> {
-    let a = erosion_point_2(lattice_hash(key, prefix ^ y.cells[0]), x, y.above[0], across);
-    let b = erosion_point_2(lattice_hash(key, prefix ^ y.cells[1]), x, y.above[1], across);
-    let c = erosion_point_2(lattice_hash(key, prefix ^ y.cells[2]), x, y.above[2], across);
-    let d = erosion_point_2(lattice_hash(key, prefix ^ y.cells[3]), x, y.above[3], across);
+    let a = erosion_point_2(hash_plane(key, hash_next(prefix, y.cells[0])), x, y.above[0], across);
+    let b = erosion_point_2(hash_plane(key, hash_next(prefix, y.cells[1])), x, y.above[1], across);
+    let c = erosion_point_2(hash_plane(key, hash_next(prefix, y.cells[2])), x, y.above[2], across);
+    let d = erosion_point_2(hash_plane(key, hash_next(prefix, y.cells[3])), x, y.above[3], across);
     return erosion_sum(a, b, c, d);
 }
 
 //@ outlined
 fn erosion_column_3(key: vec2<Uniform>, prefix: u32, x: f32, y: f32, z: ErosionAxis, across: vec3<f32>) -> vec3<f32> {
-    let a = erosion_point_3(lattice_hash(key, prefix ^ z.cells[0]), x, y, z.above[0], across);
-    let b = erosion_point_3(lattice_hash(key, prefix ^ z.cells[1]), x, y, z.above[1], across);
-    let c = erosion_point_3(lattice_hash(key, prefix ^ z.cells[2]), x, y, z.above[2], across);
-    let d = erosion_point_3(lattice_hash(key, prefix ^ z.cells[3]), x, y, z.above[3], across);
+    let a = erosion_point_3(hash_last(key, prefix, z.cells[0]), x, y, z.above[0], across);
+    let b = erosion_point_3(hash_last(key, prefix, z.cells[1]), x, y, z.above[1], across);
+    let c = erosion_point_3(hash_last(key, prefix, z.cells[2]), x, y, z.above[2], across);
+    let d = erosion_point_3(hash_last(key, prefix, z.cells[3]), x, y, z.above[3], across);
     return erosion_sum(a, b, c, d);
 }
 
 // The sum over sixteen lattice points.
 fn erosion_plane_3(key: vec2<Uniform>, prefix: u32, x: f32, y: ErosionAxis, z: ErosionAxis, across: vec3<f32>) -> vec3<f32> {
-    let a = erosion_column_3(key, prefix ^ y.cells[0], x, y.above[0], z, across);
-    let b = erosion_column_3(key, prefix ^ y.cells[1], x, y.above[1], z, across);
-    let c = erosion_column_3(key, prefix ^ y.cells[2], x, y.above[2], z, across);
-    let d = erosion_column_3(key, prefix ^ y.cells[3], x, y.above[3], z, across);
+    let a = erosion_column_3(key, hash_next(prefix, y.cells[0]), x, y.above[0], z, across);
+    let b = erosion_column_3(key, hash_next(prefix, y.cells[1]), x, y.above[1], z, across);
+    let c = erosion_column_3(key, hash_next(prefix, y.cells[2]), x, y.above[2], z, across);
+    let d = erosion_column_3(key, hash_next(prefix, y.cells[3]), x, y.above[3], z, across);
     return erosion_sum(a, b, c, d);
 }
 
@@ -109,39 +109,39 @@ fn erosion_mean(sum: vec3<f32>) -> vec4<f32> {
 
 // The height of the stripes, from -1 to 1. They vary along a direction of length 1, whose components are given as coordinates.
 //@ basis
-fn erosion_2(hash: Hash, x: Coordinate, y: Coordinate, across_x: Coordinate, across_y: Coordinate) -> f32 {
-    return erosion_2_slope(hash, x, y, across_x, across_y)[0];
+fn erosion_2(key: vec2<Uniform>, x: Coordinate, y: Coordinate, across_x: Coordinate, across_y: Coordinate) -> f32 {
+    return erosion_2_slope(key, x, y, across_x, across_y)[0];
 }
 
 // The same on a surface in space; the direction is tangent to it.
 //@ basis
-fn erosion_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, across_x: Coordinate, across_y: Coordinate, across_z: Coordinate) -> f32 {
-    return erosion_3_slope(hash, x, y, z, across_x, across_y, across_z)[0];
+fn erosion_3(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, across_x: Coordinate, across_y: Coordinate, across_z: Coordinate) -> f32 {
+    return erosion_3_slope(key, x, y, z, across_x, across_y, across_z)[0];
 }
 
 // Not derivatives, but the components of the stripes: their cosine, and their sine, which times -2 pi and the turns per cell is the derivative of the cosine
 // along the direction.
 //@ outlined
-fn erosion_2_slope(hash: Hash, x: Coordinate, y: Coordinate, across_x: Coordinate, across_y: Coordinate) -> vec4<f32> {
+fn erosion_2_slope(key: vec2<Uniform>, x: Coordinate, y: Coordinate, across_x: Coordinate, across_y: Coordinate) -> vec4<f32> {
     let across = vec2<f32>(rounded(0.7f * position(across_x)), rounded(0.7f * position(across_y)));
     let ax = erosion_axis(x, LATTICE_X);
     let ay = erosion_axis(y, LATTICE_Y);
-    let a = erosion_column_2(hash.key, ax.cells[0], ax.above[0], ay, across);
-    let b = erosion_column_2(hash.key, ax.cells[1], ax.above[1], ay, across);
-    let c = erosion_column_2(hash.key, ax.cells[2], ax.above[2], ay, across);
-    let d = erosion_column_2(hash.key, ax.cells[3], ax.above[3], ay, across);
+    let a = erosion_column_2(key, hash_first(key, ax.cells[0]), ax.above[0], ay, across);
+    let b = erosion_column_2(key, hash_first(key, ax.cells[1]), ax.above[1], ay, across);
+    let c = erosion_column_2(key, hash_first(key, ax.cells[2]), ax.above[2], ay, across);
+    let d = erosion_column_2(key, hash_first(key, ax.cells[3]), ax.above[3], ay, across);
     return erosion_mean(erosion_sum(a, b, c, d));
 }
 
 //@ outlined
-fn erosion_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, across_x: Coordinate, across_y: Coordinate, across_z: Coordinate) -> vec4<f32> {
+fn erosion_3_slope(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, across_x: Coordinate, across_y: Coordinate, across_z: Coordinate) -> vec4<f32> {
     let across = vec3<f32>(rounded(0.7f * position(across_x)), rounded(0.7f * position(across_y)), rounded(0.7f * position(across_z)));
     let ax = erosion_axis(x, LATTICE_X);
     let ay = erosion_axis(y, LATTICE_Y);
     let az = erosion_axis(z, LATTICE_Z);
-    let a = erosion_plane_3(hash.key, ax.cells[0], ax.above[0], ay, az, across);
-    let b = erosion_plane_3(hash.key, ax.cells[1], ax.above[1], ay, az, across);
-    let c = erosion_plane_3(hash.key, ax.cells[2], ax.above[2], ay, az, across);
-    let d = erosion_plane_3(hash.key, ax.cells[3], ax.above[3], ay, az, across);
+    let a = erosion_plane_3(key, hash_first(key, ax.cells[0]), ax.above[0], ay, az, across);
+    let b = erosion_plane_3(key, hash_first(key, ax.cells[1]), ax.above[1], ay, az, across);
+    let c = erosion_plane_3(key, hash_first(key, ax.cells[2]), ax.above[2], ay, az, across);
+    let d = erosion_plane_3(key, hash_first(key, ax.cells[3]), ax.above[3], ay, az, across);
     return erosion_mean(erosion_sum(a, b, c, d));
 }

@@ -1,4 +1,4 @@
-//@ needs: strict lattice hash
+//@ needs: strict lattice hash table
 // The bindings, and what a kernel reads and writes through them. The host defines the layout of `lattice` and `scalars`. The constants LOOPS, BASES, TERMS,
 // SCALARS, OCTAVE_SCALARS, CHANNELS, KEPT and SIDE come from the graph's structure, and so do `evaluate_rows`, `evaluate` and `store`.
 
@@ -58,10 +58,15 @@ fn octaves(loop_number: u32) -> u32 {
     return lattice[loop_number].x;
 }
 
-// The hash of a basis.
+// The key of a basis.
+fn key_of(basis: u32) -> vec2<u32> {
+    return lattice[LOOPS + basis].xy;
+}
+
+// The hash of Perlin noise, whose key is the number of its table if it has one.
 fn hash_of(basis: u32, kind: u32) -> Hash {
-    let key = lattice[LOOPS + basis];
-    return Hash(kind, key.x, vec2<u32>(key.x, key.y));
+    let key = key_of(basis);
+    return Hash(kind, key.x, key);
 }
 
 // The first entry of a term of a lattice coordinate in an octave, and its period in cells.
@@ -133,19 +138,6 @@ fn permute_pairs_twice(table: Table, index: vec2<u32>, at: u32, next: u32) -> ve
     let first = permute_pair_twice(table, index[0], at, next);
     let second = permute_pair_twice(table, index[1], at, next);
     return vec4<u32>(first[0], first[1], second[0], second[1]);
-}
-
-// The entries at three or four indices.
-fn permute_three(table: Table, at: vec3<u32>) -> vec3<u32> {
-    return vec3<u32>(permute(table, at[0]), permute(table, at[1]), permute(table, at[2]));
-}
-
-fn permute_three_twice(table: Table, at: vec3<u32>) -> vec3<u32> {
-    return vec3<u32>(permute_twice(table, at[0]), permute_twice(table, at[1]), permute_twice(table, at[2]));
-}
-
-fn permute_four(table: Table, at: vec4<u32>) -> vec4<u32> {
-    return vec4<u32>(permute(table, at[0]), permute(table, at[1]), permute(table, at[2]), permute(table, at[3]));
 }
 
 //[rows]
@@ -317,17 +309,17 @@ fn number_of(box: LatticeBox, cell: vec3<u32>) -> u32 {
 }
 
 // Fills the memory.
-fn fill_2(hash: Hash, box: LatticeBox, lane: u32) {
+fn fill_2(key: vec2<u32>, box: LatticeBox, lane: u32) {
     for (var number = lane; number < box.size.x * box.size.y; number += WIDE * HIGH) {
         let at = point_of(box, number);
-        vertex_gradients[number] = simplex_gradient_2(hash_3(hash, at.x, at.y, 0u));
+        vertex_gradients[number] = simplex_gradient_2(hash_3(key, at.x, at.y, 0u));
     }
 }
 
-fn fill_3(hash: Hash, box: LatticeBox, lane: u32) {
+fn fill_3(key: vec2<u32>, box: LatticeBox, lane: u32) {
     for (var number = lane; number < box.size.x * box.size.y * box.size.z; number += WIDE * HIGH) {
         let at = point_of(box, number);
-        vertex_hashes[number] = hash_3(hash, at.x, at.y, at.z);
+        vertex_hashes[number] = hash_3(key, at.x, at.y, at.z);
     }
 }
 
@@ -355,14 +347,13 @@ fn simplex_in_box_3(place: SimplexPlace3, box: LatticeBox) -> f32 {
 }
 
 // Fills the memory.
-fn fill_points(hash: Hash, jitter: f32, box: LatticeBox, lane: u32) {
+fn fill_points(key: vec2<u32>, jitter: f32, box: LatticeBox, lane: u32) {
     for (var number = lane; number < box.size.x * box.size.y * box.size.z; number += WIDE * HIGH) {
         let at = point_of(box, number);
-        let point = hash_3(hash, at.x, at.y, at.z);
-        let bits = cellular_yz(hash, point);
-        let x = cellular_offset(jitter, cellular_x(hash, point));
-        let y = cellular_offset(jitter, bits[0]);
-        let z = cellular_offset(jitter, bits[1]);
+        let point = hash_3(key, at.x, at.y, at.z);
+        let x = cellular_offset(jitter, cellular_x(point));
+        let y = cellular_offset(jitter, cellular_y(point));
+        let z = cellular_offset(jitter, cellular_z(point));
         cell_points[number] = vec4<u32>(bitcast<u32>(x), bitcast<u32>(y), bitcast<u32>(z), point);
     }
 }

@@ -15,25 +15,25 @@ fn abs_of(v: f32) -> f32 {
     return abs(v);
 }
 
-// The position of v between `low` and `high`, clamped to 0..1.
+// The position of v on the way from `low` to `high`, clamped to 0..1.
 fn ramp(v: f32, low: f32, high: f32) -> f32 {
     return max(quotient(rounded(v - low), rounded(high - low), 1.0f), 0.0f);
 }
 
-// The cubic 3t^2 - 2t^3 from 0 at `low` to 1 at `high`; a step at `low` unless `high` is above it. Range 0..1. Within 2e-7 of the function of the rounded
-// differences.
+// The cubic 3t^2 - 2t^3 from 0 at `low` to 1 at `high`, which may lie below; a step up at `low` if they are equal. Range 0..1. Within 2e-7 of the function of the
+// rounded differences.
 //@ operation
 fn smoothstep_of(v: f32, low: f32, high: f32) -> f32 {
     let hard = select(1.0f, 0.0f, v < low);
-    return select(hard, canonical(fade_cubic(ramp(v, low, high))), low < high);
+    return select(canonical(fade_cubic(ramp(v, low, high))), hard, low == high);
 }
 
-// The derivative of `smoothstep_of`: 0 outside and for a step, at most 1.5 / (high - low), limited to 1e30.
+// The derivative of `smoothstep_of`: 0 outside and for a step, in magnitude at most 1.5 / |high - low|, limited to 1e30.
 //@ operation
 fn smoothstep_slope(v: f32, low: f32, high: f32) -> f32 {
     let t = ramp(v, low, high);
     let s = rounded(6.0f * rounded(t * rounded(1.0f - t)));
-    return select(0.0f, quotient(s, rounded(high - low), 1e30f), low < high);
+    return select(quotient(s, rounded(high - low), 1e30f), 0.0f, low == high);
 }
 
 // The divisor of both of Schlick's curves, (1 - 2a)(1 - t) + a, as a sum of two numbers that are at least 0: from the smaller of a and 1 - a to the larger.

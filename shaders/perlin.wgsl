@@ -1,4 +1,4 @@
-//@ needs: strict lattice hash
+//@ needs: strict lattice hash table
 //@ by hand: doubled_sign sign_of sign_of_32
 // Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002), in an order that makes rows of samples cheap.
 //
@@ -148,7 +148,7 @@ fn perlin_blend(t: f32, lower: PerlinCorner, upper: PerlinCorner) -> PerlinCorne
 
 // The form of a lattice column in 1-D.
 fn perlin_column_1(gradients: Uniform, hash: Hash, x: u32) -> PerlinColumn {
-    let point = hash_3(hash, x, 0u, 0u);
+    let point = table_3(hash, x, 0u, 0u);
     if gradients == SLOPES {
         return PerlinColumn(0.0f, gradient_1(point));
     }
@@ -173,7 +173,7 @@ fn perlin_doubled_3(t: f32, lower: u32, upper: u32, f: f32) -> PerlinCorner {
 // Once per lattice cell: blends z. The argument `xy` is the prefix of the corner's hash by x and y.
 //@ outlined: lanes
 fn perlin_form_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
-    let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let h = table_last_pair(hash, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
     let twice = perlin_doubled_3(eased(interpolation, f), h[0], h[1], f);
     return PerlinCorner(0.5f * twice.c, 0.5f * twice.gx, 0.5f * twice.gy);
@@ -190,7 +190,7 @@ fn perlin_line_4(t: f32, lower: u32, upper: u32, f: f32) -> PerlinLine {
 // Once per lattice cell: blends w, then z.
 //@ outlined: lanes
 fn perlin_form_4(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
-    let h = hash_finish_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
+    let h = table_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
     let at = unit(w.fraction);
     let t = eased(interpolation, at);
     let l0 = perlin_line_4(t, h[0], h[1], at);
@@ -205,18 +205,18 @@ fn perlin_form_4(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: 
 //@ stages: perlin
 //@ gradients: perlin_gradient
 fn perlin_2_corner(gradients: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> PerlinCorner {
-    return perlin_form_2(gradients, hash_3(hash, x.cell, y.cell, 0u));
+    return perlin_form_2(gradients, table_3(hash, x.cell, y.cell, 0u));
 }
 
 //@ stages: perlin
 //@ gradients: perlin_gradient
 fn perlin_3_corner(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> PerlinCorner {
-    return perlin_form_3(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z);
+    return perlin_form_3(interpolation, hash, table_prefix_2(hash, x.cell, y.cell), z);
 }
 
 //@ stages: perlin
 fn perlin_4_corner(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> PerlinCorner {
-    return perlin_form_4(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z, w);
+    return perlin_form_4(interpolation, hash, table_prefix_2(hash, x.cell, y.cell), z, w);
 }
 
 // Once per lattice column and pixel row: blends y, from 0 to below 1.
@@ -229,7 +229,7 @@ fn perlin_column(t: f32, below: PerlinCorner, above: PerlinCorner, y: f32) -> Pe
 // The same in three dimensions for two corners, given the prefixes of their hashes. Twice the form; `s` is the fade of y.
 //@ outlined: hash.table
 fn perlin_column_3(interpolation: Uniform, hash: Hash, below: u32, above: u32, z: Coordinate, s: f32, y: f32) -> PerlinColumn {
-    let h = hash_finish_pairs(hash, LATTICE_Z, vec2<u32>(below, above), z.cell, next_cell(z));
+    let h = table_last_pairs(hash, vec2<u32>(below, above), z.cell, next_cell(z));
     let f = unit(z.fraction);
     let t = eased(interpolation, f);
     return perlin_column(s, perlin_doubled_3(t, h[0], h[1], f), perlin_doubled_3(t, h[2], h[3], f), y);
@@ -261,7 +261,7 @@ fn perlin_1(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinat
 fn perlin_2(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let h = hash_plane_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let h = table_plane_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let f = unit(x.fraction);
     let t = eased(interpolation, f);
     if gradients == CLASSIC {
@@ -282,7 +282,7 @@ fn perlin_2(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinat
 fn perlin_3(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let xy = table_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let left = perlin_column_3(interpolation, hash, xy[0], xy[1], z, s, v);
     let right = perlin_column_3(interpolation, hash, xy[2], xy[3], z, s, v);
     let f = unit(x.fraction);
@@ -296,7 +296,7 @@ fn perlin_3(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z:
 fn perlin_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let xy = table_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let left = perlin_column(s, perlin_form_4(interpolation, hash, xy[0], z, w), perlin_form_4(interpolation, hash, xy[1], z, w), v);
     let right = perlin_column(s, perlin_form_4(interpolation, hash, xy[2], z, w), perlin_form_4(interpolation, hash, xy[3], z, w), v);
     let f = unit(x.fraction);
@@ -321,7 +321,7 @@ fn perlin_blend_slope(t: f32, dt: f32, lower: PerlinCorner, upper: PerlinCorner,
 // The derivative of `perlin_form_3` by z.
 //@ outlined: lanes
 fn perlin_form_3_slope(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
-    let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let h = table_last_pair(hash, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
     let g0 = gradient_z(h[0]);
     let g1 = gradient_z(h[1]);
@@ -331,7 +331,7 @@ fn perlin_form_3_slope(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinat
 }
 
 fn perlin_3_corner_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> PerlinCorner {
-    return perlin_form_3_slope(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z);
+    return perlin_form_3_slope(interpolation, hash, table_prefix_2(hash, x.cell, y.cell), z);
 }
 
 // The derivative of `perlin_line_4` by w; `dt` is the derivative of `t`.
@@ -347,7 +347,7 @@ fn perlin_line_4_slope(t: f32, dt: f32, lower: u32, upper: u32, f: f32) -> Perli
 // The derivative of `perlin_form_4` by z.
 //@ outlined: lanes
 fn perlin_form_4_slope_z(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
-    let h = hash_finish_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
+    let h = table_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
     let at = unit(w.fraction);
     let t = eased(interpolation, at);
     let l0 = perlin_line_4(t, h[0], h[1], at);
@@ -361,13 +361,13 @@ fn perlin_form_4_slope_z(interpolation: Uniform, hash: Hash, xy: u32, z: Coordin
 }
 
 fn perlin_4_corner_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> PerlinCorner {
-    return perlin_form_4_slope_z(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z, w);
+    return perlin_form_4_slope_z(interpolation, hash, table_prefix_2(hash, x.cell, y.cell), z, w);
 }
 
 // The derivative of `perlin_form_4` by w.
 //@ outlined: lanes
 fn perlin_form_4_slope_w(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
-    let h = hash_finish_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
+    let h = table_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
     let at = unit(w.fraction);
     let t = eased(interpolation, at);
     let dt = eased_slope(interpolation, at);
@@ -418,7 +418,7 @@ fn perlin_slope_of(interpolation: Uniform, c00: PerlinCorner, c10: PerlinCorner,
 
 //@ outlined
 fn perlin_2_slope(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
-    let h = hash_plane_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let h = table_plane_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let c00 = perlin_form_2(gradients, h[0]);
     let c10 = perlin_form_2(gradients, h[2]);
     let c01 = perlin_form_2(gradients, h[1]);
@@ -429,7 +429,7 @@ fn perlin_2_slope(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coo
 
 //@ outlined
 fn perlin_3_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
-    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let xy = table_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let u = unit(x.fraction);
     let v = unit(y.fraction);
     let c00 = perlin_form_3(interpolation, hash, xy[0], z);
@@ -446,7 +446,7 @@ fn perlin_3_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordina
 
 //@ outlined
 fn perlin_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec4<f32> {
-    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let xy = table_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let u = unit(x.fraction);
     let v = unit(y.fraction);
     let c00 = perlin_form_4(interpolation, hash, xy[0], z, w);

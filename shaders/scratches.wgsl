@@ -39,16 +39,16 @@ fn scratch_axis(at: Coordinate) -> ScratchAxis {
 }
 
 // The scratch in the cell with this hash, above whose middle the sample lies so far.
-fn scratch_in_cell(shape: ScratchShape, hash: Hash, point: u32, above_x: f32, above_y: f32) -> Scratch {
-    let dx = above_x - 0.5f * hash_value(hash, point);
-    let dy = above_y - 0.5f * hash_value(hash, hash_more(hash, point, 1u));
-    let turn = rounded(shape.turn + rounded(shape.spread * hash_value(hash, hash_more(hash, point, 2u))));
+fn scratch_in_cell(shape: ScratchShape, key: vec2<Uniform>, point: u32, above_x: f32, above_y: f32) -> Scratch {
+    let dx = above_x - 0.5f * hash_value(point);
+    let dy = above_y - 0.5f * hash_value(hash_more(key, point, 1u));
+    let turn = rounded(shape.turn + rounded(shape.spread * hash_value(hash_more(key, point, 2u))));
     let along_x = sine(rounded(turn + 0.25f));
     let along_y = sine(turn);
     let s = rounded((rounded(along_x * dx) + rounded(along_y * dy)) * shape.by_half);
     let across = rounded(rounded(along_x * dy) - rounded(along_y * dx));
     let left = rounded(1.0f - rounded(s * s));
-    let bend = rounded(shape.bend * hash_value(hash, hash_more(hash, point, 3u)));
+    let bend = rounded(shape.bend * hash_value(hash_more(key, point, 3u)));
     let aside = rounded(across - rounded(bend * left));
     let height = rounded(left - rounded(abs(aside) * shape.by_width));
     // The slopes along the scratch and across it.
@@ -68,44 +68,43 @@ fn scratch_higher(a: Scratch, b: Scratch) -> Scratch {
 
 // The highest of three cells along y.
 //@ outlined
-fn scratch_in_column(shape: ScratchShape, hash: Hash, cell: u32, above: f32, y: ScratchAxis, layer: Uniform) -> Scratch {
-    let a = scratch_in_cell(shape, hash, hash_3(hash, cell, y.cells[0], layer), above, y.above[0]);
-    let b = scratch_in_cell(shape, hash, hash_3(hash, cell, y.cells[1], layer), above, y.above[1]);
-    let c = scratch_in_cell(shape, hash, hash_3(hash, cell, y.cells[2], layer), above, y.above[2]);
+fn scratch_in_column(shape: ScratchShape, key: vec2<Uniform>, cell: u32, above: f32, y: ScratchAxis, layer: Uniform) -> Scratch {
+    let a = scratch_in_cell(shape, key, hash_3(key, cell, y.cells[0], layer), above, y.above[0]);
+    let b = scratch_in_cell(shape, key, hash_3(key, cell, y.cells[1], layer), above, y.above[1]);
+    let c = scratch_in_cell(shape, key, hash_3(key, cell, y.cells[2], layer), above, y.above[2]);
     return scratch_higher(scratch_higher(a, b), c);
 }
 
 // The highest of all layers, with a height of 0 where there is none.
-fn scratch_highest(layers: Uniform, shape: ScratchShape, hash: Hash, x: Coordinate, y: Coordinate) -> Scratch {
+fn scratch_highest(layers: Uniform, shape: ScratchShape, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> Scratch {
     let ax = scratch_axis(x);
     let ay = scratch_axis(y);
     var found = Scratch(0u, 0.0f, 0.0f, 0.0f);
     var layer = 0u;
     while layer < layers {
-        found = scratch_higher(found, scratch_in_column(shape, hash, ax.cells[0], ax.above[0], ay, layer));
-        found = scratch_higher(found, scratch_in_column(shape, hash, ax.cells[1], ax.above[1], ay, layer));
-        found = scratch_higher(found, scratch_in_column(shape, hash, ax.cells[2], ax.above[2], ay, layer));
+        found = scratch_higher(found, scratch_in_column(shape, key, ax.cells[0], ax.above[0], ay, layer));
+        found = scratch_higher(found, scratch_in_column(shape, key, ax.cells[1], ax.above[1], ay, layer));
+        found = scratch_higher(found, scratch_in_column(shape, key, ax.cells[2], ax.above[2], ay, layer));
         layer += 1u;
     }
     return found;
 }
 
 //@ basis
-//@ known: hash = LATTICE
-fn scratches_2(output: Uniform, layers: Uniform, by_half: f32, by_width: f32, turn: f32, spread: f32, bend: f32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
-    let found = scratch_highest(layers, ScratchShape(by_half, by_width, turn, spread, bend), hash, x, y);
+fn scratches_2(output: Uniform, layers: Uniform, by_half: f32, by_width: f32, turn: f32, spread: f32, bend: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> f32 {
+    let found = scratch_highest(layers, ScratchShape(by_half, by_width, turn, spread, bend), key, x, y);
     if output == SCRATCHES_ID {
-        return select(0.0f, hash_value(hash, hash_more(hash, found.hash, 4u)), 0.0f < found.height);
+        return select(0.0f, hash_value(hash_more(key, found.hash, 4u)), 0.0f < found.height);
     }
     return found.height;
 }
 
 // The derivatives of `scratches_2` by x and y in cells; 0 where there is none, and of its number.
 //@ outlined
-fn scratches_2_slope(output: Uniform, layers: Uniform, by_half: f32, by_width: f32, turn: f32, spread: f32, bend: f32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
+fn scratches_2_slope(output: Uniform, layers: Uniform, by_half: f32, by_width: f32, turn: f32, spread: f32, bend: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> vec4<f32> {
     if output == SCRATCHES_ID {
         return vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
     }
-    let found = scratch_highest(layers, ScratchShape(by_half, by_width, turn, spread, bend), hash, x, y);
+    let found = scratch_highest(layers, ScratchShape(by_half, by_width, turn, spread, bend), key, x, y);
     return vec4<f32>(found.slope_x, found.slope_y, 0.0f, 0.0f);
 }

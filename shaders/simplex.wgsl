@@ -277,18 +277,17 @@ fn simplex_place_2(x: Coordinate, y: Coordinate, skew: Coordinate) -> SimplexPla
     return SimplexPlace2(vec2<u32>(i[0], j[0]), from_0, j[1] < i[1]);
 }
 
-fn simplex_around_2(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) -> Simplex2 {
-    let step_x = hash_step(hash, LATTICE_X);
-    let step_y = hash_step(hash, LATTICE_Y);
+fn simplex_around_2(key: vec2<Uniform>, x: Coordinate, y: Coordinate, skew: Coordinate) -> Simplex2 {
     let place = simplex_place_2(x, y, skew);
-    let px = place.cell[0] * step_x;
-    let py = place.cell[1] * step_y;
-    let py1 = py + step_y;
+    let px = place.cell[0] * LATTICE_X;
+    let py = place.cell[1] * LATTICE_Y;
+    let py1 = py + LATTICE_Y;
     let along_x = place.along_x;
-    let prefix = hash_product_pair(hash, 0u, px, px + step_x);
-    let columns = vec3<u32>(prefix[0], select(prefix[0], prefix[1], along_x), prefix[1]);
-    let hashes = hash_product_planes(hash, columns, vec3<u32>(py, select(py1, py, along_x), py1));
-    return simplex_triangle(hashes, place.from_0, along_x);
+    let prefix = vec2<u32>(hash_first(key, px), hash_first(key, px + LATTICE_X));
+    let h0 = hash_plane(key, hash_next(prefix[0], py));
+    let h1 = hash_plane(key, hash_next(select(prefix[0], prefix[1], along_x), select(py1, py, along_x)));
+    let h2 = hash_plane(key, hash_next(prefix[1], py1));
+    return simplex_triangle(vec3<u32>(h0, h1, h2), place.from_0, along_x);
 }
 
 // The axes along which the second and the third vertex of a sample's tetrahedron differ from the first, by the fractions on the skewed lattice.
@@ -322,25 +321,21 @@ fn simplex_place_3(x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate
     return SimplexPlace3(vec3<u32>(i[0], j[0], k[0]), from_0, simplex_path(i[1], j[1], k[1]));
 }
 
-fn simplex_around_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> Simplex3 {
-    let step_x = hash_step(hash, LATTICE_X);
-    let step_y = hash_step(hash, LATTICE_Y);
-    let step_z = hash_step(hash, LATTICE_Z);
+fn simplex_around_3(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> Simplex3 {
     let place = simplex_place_3(x, y, z, skew);
-    let px = place.cell[0] * step_x;
-    let py = place.cell[1] * step_y;
-    let pz = place.cell[2] * step_z;
-    let py1 = py + step_y;
-    let pz1 = pz + step_z;
+    let px = place.cell[0] * LATTICE_X;
+    let py = place.cell[1] * LATTICE_Y;
+    let pz = place.cell[2] * LATTICE_Z;
+    let py1 = py + LATTICE_Y;
+    let pz1 = pz + LATTICE_Z;
     let path = place.path;
-    let prefix = hash_product_pair(hash, 0u, px, px + step_x);
-    let along = vec4<u32>(prefix[0], select(prefix[0], prefix[1], path.second[0]), select(prefix[0], prefix[1], path.third[0]), prefix[1]);
-    let columns = hash_product_four(hash, along, vec4<u32>(py, select(py, py1, path.second[1]), select(py, py1, path.third[1]), py1));
-    let points = hash_product_four(hash, columns, vec4<u32>(pz, select(pz, pz1, path.second[2]), select(pz, pz1, path.third[2]), pz1));
-    let h0 = hash_finish(hash, points[0]);
-    let h1 = hash_finish(hash, points[1]);
-    let h2 = hash_finish(hash, points[2]);
-    let h3 = hash_finish(hash, points[3]);
+    let prefix = vec2<u32>(hash_first(key, px), hash_first(key, px + LATTICE_X));
+    let along_1 = hash_next(select(prefix[0], prefix[1], path.second[0]), select(py, py1, path.second[1]));
+    let along_2 = hash_next(select(prefix[0], prefix[1], path.third[0]), select(py, py1, path.third[1]));
+    let h0 = hash_last(key, hash_next(prefix[0], py), pz);
+    let h1 = hash_last(key, along_1, select(pz, pz1, path.second[2]));
+    let h2 = hash_last(key, along_2, select(pz, pz1, path.third[2]));
+    let h3 = hash_last(key, hash_next(prefix[1], py1), pz1);
     return simplex_tetrahedron(vec4<u32>(h0, h1, h2, h3), place.from_0, path);
 }
 
@@ -350,12 +345,12 @@ fn simplex_above(a: u32, b: u32) -> u32 {
 }
 
 // The hash of the vertex that lies along the axes with a rank above `rank`.
-fn simplex_hash_4(hash: Hash, rank: Uniform, ranks: vec4<u32>, lower: vec4<u32>, upper: vec4<u32>) -> u32 {
+fn simplex_hash_4(key: vec2<Uniform>, rank: Uniform, ranks: vec4<u32>, lower: vec4<u32>, upper: vec4<u32>) -> u32 {
     let x = select(lower[0], upper[0], rank < ranks[0]);
     let y = select(lower[1], upper[1], rank < ranks[1]);
     let z = select(lower[2], upper[2], rank < ranks[2]);
     let w = select(lower[3], upper[3], rank < ranks[3]);
-    return hash_products_4(hash, x, y, z, w);
+    return hash_last(key, hash_next(hash_next(x, y), z), w);
 }
 
 // The offset from that vertex, given the offset from the first vertex and the differences between them: `along` on the axes along which the vertex lies, and
@@ -368,20 +363,16 @@ fn simplex_from_4(rank: Uniform, ranks: vec4<u32>, first: vec4<f32>, beside: f32
     return vec4<f32>(x, y, z, w);
 }
 
-fn simplex_around_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate, skew: Coordinate) -> Simplex4 {
-    let step_x = hash_step(hash, LATTICE_X);
-    let step_y = hash_step(hash, LATTICE_Y);
-    let step_z = hash_step(hash, LATTICE_Z);
-    let step_w = hash_step(hash, LATTICE_W);
+fn simplex_around_4(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate, skew: Coordinate) -> Simplex4 {
     let i = simplex_skewed(x, skew);
     let j = simplex_skewed(y, skew);
     let k = simplex_skewed(z, skew);
     let l = simplex_skewed(w, skew);
-    let px = i[0] * step_x;
+    let px = i[0] * LATTICE_X;
     // The hash prefix of x, and the other cells times their steps.
-    let prefix = hash_product_pair(hash, 0u, px, px + step_x);
-    let lower = vec4<u32>(prefix[0], j[0] * step_y, k[0] * step_z, l[0] * step_w);
-    let upper = vec4<u32>(prefix[1], lower[1] + step_y, lower[2] + step_z, lower[3] + step_w);
+    let prefix = vec2<u32>(hash_first(key, px), hash_first(key, px + LATTICE_X));
+    let lower = vec4<u32>(prefix[0], j[0] * LATTICE_Y, k[0] * LATTICE_Z, l[0] * LATTICE_W);
+    let upper = vec4<u32>(prefix[1], lower[1] + LATTICE_Y, lower[2] + LATTICE_Z, lower[3] + LATTICE_W);
     let unskew = (i[0] + j[0] + k[0] + l[0]) * SIMPLEX_UNSKEW_4;
     let x0 = simplex_from(x, i[0], unskew);
     let y0 = simplex_from(y, j[0], unskew);
@@ -396,11 +387,11 @@ fn simplex_around_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: 
     let yw = simplex_above(j[1], l[1]);
     let zw = simplex_above(k[1], l[1]);
     let ranks = vec4<u32>(xy + xz + xw, one - xy + yz + yw, one + one - xz - yz + zw, one + one + one - xw - yw - zw);
-    let h0 = hash_products_4(hash, lower[0], lower[1], lower[2], lower[3]);
-    let h1 = simplex_hash_4(hash, 2u, ranks, lower, upper);
-    let h2 = simplex_hash_4(hash, 1u, ranks, lower, upper);
-    let h3 = simplex_hash_4(hash, 0u, ranks, lower, upper);
-    let h4 = hash_products_4(hash, upper[0], upper[1], upper[2], upper[3]);
+    let h0 = hash_last(key, hash_next(hash_next(lower[0], lower[1]), lower[2]), lower[3]);
+    let h1 = simplex_hash_4(key, 2u, ranks, lower, upper);
+    let h2 = simplex_hash_4(key, 1u, ranks, lower, upper);
+    let h3 = simplex_hash_4(key, 0u, ranks, lower, upper);
+    let h4 = hash_last(key, hash_next(hash_next(upper[0], upper[1]), upper[2]), upper[3]);
     let from_1 = simplex_from_4(2u, ranks, from_0, 0.13819659f, -0.8618034f);
     let from_2 = simplex_from_4(1u, ranks, from_0, 0.27639318f, -0.7236068f);
     let from_3 = simplex_from_4(0u, ranks, from_0, 0.41458976f, -0.58541024f);
@@ -411,18 +402,18 @@ fn simplex_around_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: 
 
 // Simplex noise on a line. Range ±1, reached.
 //@ basis
-fn simplex_1(hash: Hash, x: Coordinate) -> f32 {
+fn simplex_1(key: vec2<Uniform>, x: Coordinate) -> f32 {
     let f = unit(x.fraction);
-    let h0 = hash_3(hash, x.cell, 0u, 0u);
-    let h1 = hash_3(hash, x.cell + 1u, 0u, 0u);
+    let h0 = hash_3(key, x.cell, 0u, 0u);
+    let h1 = hash_3(key, x.cell + 1u, 0u, 0u);
     return rounded(108.73418f * rounded(simplex_vertex_1(h0, f) + simplex_vertex_1(h1, rounded(f - 1.0f))));
 }
 
 //@ outlined
-fn simplex_1_slope(hash: Hash, x: Coordinate) -> vec4<f32> {
+fn simplex_1_slope(key: vec2<Uniform>, x: Coordinate) -> vec4<f32> {
     let f = unit(x.fraction);
-    let h0 = hash_3(hash, x.cell, 0u, 0u);
-    let h1 = hash_3(hash, x.cell + 1u, 0u, 0u);
+    let h0 = hash_3(key, x.cell, 0u, 0u);
+    let h1 = hash_3(key, x.cell + 1u, 0u, 0u);
     let sum = rounded(simplex_vertex_1_slope(h0, f) + simplex_vertex_1_slope(h1, rounded(f - 1.0f)));
     return vec4<f32>(rounded(108.73418f * sum), 0.0f, 0.0f, 0.0f);
 }
@@ -448,10 +439,8 @@ fn simplex_value_2(s: Simplex2) -> f32 {
 
 // Simplex noise in the plane. Range ±0.986 as found, an eighth of it beyond ±0.8.
 //@ basis
-//@ known: hash = LATTICE
-//@ known: hash = TABLE
-fn simplex_2(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) -> f32 {
-    return simplex_value_2(simplex_around_2(hash, x, y, skew));
+fn simplex_2(key: vec2<Uniform>, x: Coordinate, y: Coordinate, skew: Coordinate) -> f32 {
+    return simplex_value_2(simplex_around_2(key, x, y, skew));
 }
 
 fn simplex_slope_2(s: Simplex2) -> vec4<f32> {
@@ -462,8 +451,8 @@ fn simplex_slope_2(s: Simplex2) -> vec4<f32> {
 }
 
 //@ outlined
-fn simplex_2_slope(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) -> vec4<f32> {
-    return simplex_slope_2(simplex_around_2(hash, x, y, skew));
+fn simplex_2_slope(key: vec2<Uniform>, x: Coordinate, y: Coordinate, skew: Coordinate) -> vec4<f32> {
+    return simplex_slope_2(simplex_around_2(key, x, y, skew));
 }
 
 fn simplex_value_3(s: Simplex3) -> f32 {
@@ -474,10 +463,8 @@ fn simplex_value_3(s: Simplex3) -> f32 {
 
 // Simplex noise in space, by the twelve edge gradients of `perlin_3`. Range ±0.951 as found.
 //@ basis
-//@ known: hash = LATTICE
-//@ known: hash = TABLE
-fn simplex_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> f32 {
-    return simplex_value_3(simplex_around_3(hash, x, y, z, skew));
+fn simplex_3(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> f32 {
+    return simplex_value_3(simplex_around_3(key, x, y, z, skew));
 }
 
 fn simplex_slope_3(s: Simplex3) -> vec4<f32> {
@@ -492,14 +479,14 @@ fn simplex_slope_3(s: Simplex3) -> vec4<f32> {
 }
 
 //@ outlined
-fn simplex_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> vec4<f32> {
-    return simplex_slope_3(simplex_around_3(hash, x, y, z, skew));
+fn simplex_3_slope(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> vec4<f32> {
+    return simplex_slope_3(simplex_around_3(key, x, y, z, skew));
 }
 
 // Simplex noise in four dimensions, by the 32 gradients of `perlin_4`. Range ±0.948 as found.
 //@ basis
-fn simplex_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate, skew: Coordinate) -> f32 {
-    let s = simplex_around_4(hash, x, y, z, w, skew);
+fn simplex_4(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate, skew: Coordinate) -> f32 {
+    let s = simplex_around_4(key, x, y, z, w, skew);
     let two = rounded(simplex_vertex_4(s.hash[0], s.from_0) + simplex_vertex_4(s.hash[1], s.from_1));
     let three = rounded(two + simplex_vertex_4(s.hash[2], s.from_2));
     let four = rounded(three + simplex_vertex_4(s.hash[3], s.from_3));
@@ -512,8 +499,8 @@ fn simplex_sum_4(s0: f32, s1: f32, s2: f32, s3: f32, s4: f32) -> f32 {
 }
 
 //@ outlined
-fn simplex_4_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate, skew: Coordinate) -> vec4<f32> {
-    let s = simplex_around_4(hash, x, y, z, w, skew);
+fn simplex_4_slope(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate, skew: Coordinate) -> vec4<f32> {
+    let s = simplex_around_4(key, x, y, z, w, skew);
     let s0 = simplex_vertex_4_slope(s.hash[0], s.from_0);
     let s1 = simplex_vertex_4_slope(s.hash[1], s.from_1);
     let s2 = simplex_vertex_4_slope(s.hash[2], s.from_2);

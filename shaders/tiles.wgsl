@@ -61,20 +61,20 @@ struct BeyondCorner {
 }
 
 // How far the boundary below a cell is moved.
-fn tiles_boundary(hash: Hash, jitter: f32, cell: u32, other: u32, number: Uniform) -> f32 {
-    return rounded(jitter * hash_value(hash, hash_3(hash, cell, other, number)));
+fn tiles_boundary(key: vec2<Uniform>, jitter: f32, cell: u32, other: u32, number: Uniform) -> f32 {
+    return rounded(jitter * hash_value(hash_3(key, cell, other, number)));
 }
 
 // The tile along an axis whose boundaries are moved. They are by less than half a cell, so it is that of the sample's cell or one beside it.
-fn tiles_span(hash: Hash, jitter: f32, at: Coordinate, other: u32, number: Uniform) -> TileSpan {
+fn tiles_span(key: vec2<Uniform>, jitter: f32, at: Coordinate, other: u32, number: Uniform) -> TileSpan {
     let f = unit(at.fraction);
     let next = next_cell(at);
-    let low = tiles_boundary(hash, jitter, at.cell, other, number);
-    let high = rounded(tiles_boundary(hash, jitter, next, other, number) + 1.0f);
+    let low = tiles_boundary(key, jitter, at.cell, other, number);
+    let high = rounded(tiles_boundary(key, jitter, next, other, number) + 1.0f);
     let is_below = f < low;
     let is_above = high <= f;
     let cell = select(select(at.cell, next, is_above), cell_before(at.cell, at.period), is_below);
-    let far = tiles_boundary(hash, jitter, select(cell, cell_after(next, at.period), is_above), other, number);
+    let far = tiles_boundary(key, jitter, select(cell, cell_after(next, at.period), is_above), other, number);
     let start = select(select(low, high, is_above), rounded(far - 1.0f), is_below);
     let end = select(select(high, rounded(far + 2.0f), is_above), low, is_below);
     return TileSpan(cell, select(select(0.0f, 1.0f, is_above), -1.0f, is_below), f, start, end);
@@ -82,16 +82,16 @@ fn tiles_span(hash: Hash, jitter: f32, at: Coordinate, other: u32, number: Unifo
 
 // A tile along x, or two that are laid as one: where a random number of the pair is below `chance`. Whether pairs begin at even or odd
 // cells is random in each row.
-fn tiles_joined(hash: Hash, jitter: f32, at: Coordinate, row: u32, chance: f32, span: TileSpan) -> TileSpan {
-    let begin = select(0u, 1u, hash_value(hash, hash_3(hash, row, 0u, 4u)) < 0.0f);
+fn tiles_joined(key: vec2<Uniform>, jitter: f32, at: Coordinate, row: u32, chance: f32, span: TileSpan) -> TileSpan {
+    let begin = select(0u, 1u, hash_value(hash_3(key, row, 0u, 4u)) < 0.0f);
     let before = cell_before(span.cell, at.period);
     let after = cell_after(span.cell, at.period);
     let is_second = ((span.cell ^ begin) & 1u) == 1u;
     let first = select(span.cell, before, is_second);
-    let is_joined = hash_value(hash, hash_3(hash, first, row, 5u)) < chance;
+    let is_joined = hash_value(hash_3(key, first, row, 5u)) < chance;
     // The bound of the other one.
     let bound = select(cell_after(after, at.period), before, is_second);
-    let far = rounded(tiles_boundary(hash, jitter, bound, row, 1u) + rounded(span.from_own + select(2.0f, -1.0f, is_second)));
+    let far = rounded(tiles_boundary(key, jitter, bound, row, 1u) + rounded(span.from_own + select(2.0f, -1.0f, is_second)));
     let start = select(span.start, far, is_joined && is_second);
     let end = select(span.end, far, is_joined && !is_second);
     return TileSpan(select(span.cell, first, is_joined), span.from_own, span.at, start, end);
@@ -104,9 +104,9 @@ fn tiles_from_centre(span: TileSpan, length: f32) -> vec2<f32> {
 }
 
 // Bricks in rows, each of which is moved along x.
-fn tiles_in_rows(pattern: Uniform, columns: Uniform, rows: Uniform, wide: f32, high: f32, shift: f32, jitter_x: f32, jitter_y: f32, chance: f32, hash: Hash, x: Coordinate, y: Coordinate) -> LaidTile {
+fn tiles_in_rows(pattern: Uniform, columns: Uniform, rows: Uniform, wide: f32, high: f32, shift: f32, jitter_x: f32, jitter_y: f32, chance: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> LaidTile {
     let at = in_parts(y, rows);
-    let row = tiles_span(hash, jitter_y, at, 0u, 2u);
+    let row = tiles_span(key, jitter_y, at, 0u, 2u);
     var by = 0.0f;
     if pattern == TILES_BOND {
         let part = part_of_cell(y.fraction, rows);
@@ -114,21 +114,21 @@ fn tiles_in_rows(pattern: Uniform, columns: Uniform, rows: Uniform, wide: f32, h
         by = rounded(shift * f32(select(beside, part, row.cell == at.cell)));
     }
     if pattern == TILES_PLANKS {
-        by = rounded(shift * hash_value(hash, hash_3(hash, row.cell, 0u, 3u)));
+        by = rounded(shift * hash_value(hash_3(key, row.cell, 0u, 3u)));
     }
     let along = moved(in_parts(x, columns), -by);
-    var column = tiles_span(hash, jitter_x, along, row.cell, 1u);
+    var column = tiles_span(key, jitter_x, along, row.cell, 1u);
     if columns == 2u {
-        column = tiles_joined(hash, jitter_x, along, row.cell, chance, column);
+        column = tiles_joined(key, jitter_x, along, row.cell, chance, column);
     }
-    let point = hash_3(hash, column.cell, row.cell, 0u);
+    let point = hash_3(key, column.cell, row.cell, 0u);
     let from_x = tiles_from_centre(column, wide);
     let from_y = tiles_from_centre(row, high);
     return LaidTile(point, from_x[0], from_y[0], from_x[1], from_y[1], 0u, 0.0f, 1.0f);
 }
 
 // Bricks two cells long, lying or standing.
-fn tiles_of_two(pattern: Uniform, wide: f32, high: f32, hash: Hash, x: Coordinate, y: Coordinate) -> LaidTile {
+fn tiles_of_two(pattern: Uniform, wide: f32, high: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> LaidTile {
     // Along a row of a herringbone come the two cells of a lying brick, the upper one of a standing brick and the lower one of the next; from row to row they
     // move by a cell.
     let place = x.cell - y.cell;
@@ -149,7 +149,7 @@ fn tiles_of_two(pattern: Uniform, wide: f32, high: f32, hash: Hash, x: Coordinat
     let length = select(wide, high, is_turned);
     let width = select(high, wide, is_turned);
     let up = rounded(across * width);
-    return LaidTile(hash_3(hash, column, row, 0u), rounded(along * length), select(up, -up, is_turned), length, 0.5f * width, turned, 0.0f, 1.0f);
+    return LaidTile(hash_3(key, column, row, 0u), rounded(along * length), select(up, -up, is_turned), length, 0.5f * width, turned, 0.0f, 1.0f);
 }
 
 // A coordinate along a row of hexagons or rhombi, of which the odd ones are moved by half a tile.
@@ -158,7 +158,7 @@ fn tiles_along_moved(x: Coordinate, row: u32) -> Coordinate {
 }
 
 // Hexagons and rhombi with a corner at the top, those a third of a row, these half a row above the row's own bounds.
-fn tiles_pointed(pattern: Uniform, wide: f32, high: f32, hash: Hash, x: Coordinate, y: Coordinate) -> LaidTile {
+fn tiles_pointed(pattern: Uniform, wide: f32, high: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> LaidTile {
     let fx = rounded(unit(tiles_along_moved(x, y.cell).fraction) - 0.5f);
     let fy = rounded(unit(y.fraction) - 0.5f);
     var by_y = rounded(3.0f * abs(fy));
@@ -177,38 +177,38 @@ fn tiles_pointed(pattern: Uniform, wide: f32, high: f32, hash: Hash, x: Coordina
     let across_x = rounded((unit(column.fraction) - 0.5f) * wide);
     let from_beside = rounded(fy + select(-1.0f, 1.0f, is_below));
     let across_y = rounded(select(fy, from_beside, is_beyond) * high);
-    return LaidTile(hash_3(hash, column.cell, row, 0u), across_x, across_y, 0.5f * wide, half_y, 0u, 0.0f, 1.0f);
+    return LaidTile(hash_3(key, column.cell, row, 0u), across_x, across_y, 0.5f * wide, half_y, 0u, 0.0f, 1.0f);
 }
 
 // A tile turned about its centre by a random angle, whose sine is at most `turn`. The ends of a brick move by at most an eighth of its width.
-fn tiles_turned(pattern: Uniform, turn: f32, hash: Hash, tile: LaidTile) -> LaidTile {
+fn tiles_turned(pattern: Uniform, turn: f32, key: vec2<Uniform>, tile: LaidTile) -> LaidTile {
     var most = turn;
     if pattern < TILES_HEX {
         let least = min(tile.half_x, tile.half_y);
         most = min(turn, 0.25f * quotient(least, max(tile.half_x, tile.half_y), 1.0f));
     }
-    let sine = rounded(most * hash_value(hash, hash_more(hash, tile.hash, 3u)));
+    let sine = rounded(most * hash_value(hash_more(key, tile.hash, 3u)));
     let cosine = sqrt_of(rounded(1.0f - rounded(sine * sine)));
     let x = rounded(rounded(cosine * tile.x) + rounded(sine * tile.y));
     let y = rounded(rounded(cosine * tile.y) - rounded(sine * tile.x));
     return LaidTile(tile.hash, x, y, tile.half_x, tile.half_y, tile.turned, sine, cosine);
 }
 
-fn tiles_lying(pattern: Uniform, columns: Uniform, rows: Uniform, wide: f32, high: f32, shift: f32, jitter_x: f32, jitter_y: f32, chance: f32, hash: Hash, x: Coordinate, y: Coordinate) -> LaidTile {
+fn tiles_lying(pattern: Uniform, columns: Uniform, rows: Uniform, wide: f32, high: f32, shift: f32, jitter_x: f32, jitter_y: f32, chance: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> LaidTile {
     if pattern >= TILES_HEX {
-        return tiles_pointed(pattern, wide, high, hash, x, in_parts(y, rows));
+        return tiles_pointed(pattern, wide, high, key, x, in_parts(y, rows));
     }
     if pattern >= TILES_HERRINGBONE {
-        return tiles_of_two(pattern, wide, high, hash, in_parts(x, columns), in_parts(y, rows));
+        return tiles_of_two(pattern, wide, high, key, in_parts(x, columns), in_parts(y, rows));
     }
-    return tiles_in_rows(pattern, columns, rows, wide, high, shift, jitter_x, jitter_y, chance, hash, x, y);
+    return tiles_in_rows(pattern, columns, rows, wide, high, shift, jitter_x, jitter_y, chance, key, x, y);
 }
 
-fn tiles_find(pattern: Uniform, columns: Uniform, rows: Uniform, wide: f32, high: f32, shift: f32, jitter_x: f32, jitter_y: f32, chance: f32, turn: f32, hash: Hash, x: Coordinate, y: Coordinate) -> LaidTile {
-    var tile = tiles_lying(pattern, columns, rows, wide, high, shift, jitter_x, jitter_y, chance, hash, x, y);
+fn tiles_find(pattern: Uniform, columns: Uniform, rows: Uniform, wide: f32, high: f32, shift: f32, jitter_x: f32, jitter_y: f32, chance: f32, turn: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> LaidTile {
+    var tile = tiles_lying(pattern, columns, rows, wide, high, shift, jitter_x, jitter_y, chance, key, x, y);
     //@ any: a turn by 0 changes nothing.
     if 0.0f < turn {
-        tile = tiles_turned(pattern, turn, hash, tile);
+        tile = tiles_turned(pattern, turn, key, tile);
     }
     return tile;
 }
@@ -280,9 +280,8 @@ fn tiles_border(pattern: Uniform, joint: f32, corner: f32, lean_x: f32, lean_y: 
 }
 
 //@ basis
-//@ known: hash = LATTICE
-fn tiles_2(pattern: Uniform, output: Uniform, columns: Uniform, rows: Uniform, wide: f32, high: f32, shift: f32, jitter_x: f32, jitter_y: f32, joint: f32, corner: f32, chance: f32, turn: f32, lean_x: f32, lean_y: f32, lean_far: f32, side: f32, side_share: f32, top_cosine: f32, top_share: f32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
-    let tile = tiles_find(pattern, columns, rows, wide, high, shift, jitter_x, jitter_y, chance, turn, hash, x, y);
+fn tiles_2(pattern: Uniform, output: Uniform, columns: Uniform, rows: Uniform, wide: f32, high: f32, shift: f32, jitter_x: f32, jitter_y: f32, joint: f32, corner: f32, chance: f32, turn: f32, lean_x: f32, lean_y: f32, lean_far: f32, side: f32, side_share: f32, top_cosine: f32, top_share: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> f32 {
+    let tile = tiles_find(pattern, columns, rows, wide, high, shift, jitter_x, jitter_y, chance, turn, key, x, y);
     if output == TILES_U {
         return 0.5f * quotient(tile.x, tile.half_x, 1.0f);
     }
@@ -290,13 +289,13 @@ fn tiles_2(pattern: Uniform, output: Uniform, columns: Uniform, rows: Uniform, w
         return 0.5f * quotient(tile.y, tile.half_y, 1.0f);
     }
     if output == TILES_ID {
-        return hash_value(hash, tile.hash);
+        return hash_value(tile.hash);
     }
     if output == TILES_ID2 {
-        return hash_value(hash, hash_more(hash, tile.hash, 1u));
+        return hash_value(hash_more(key, tile.hash, 1u));
     }
     if output == TILES_ID3 {
-        return hash_value(hash, hash_more(hash, tile.hash, 2u));
+        return hash_value(hash_more(key, tile.hash, 2u));
     }
     let border = tiles_border(pattern, joint, corner, lean_x, lean_y, lean_far, side, side_share, top_cosine, top_share, tile);
     if output == TILES_MASK {
@@ -308,8 +307,8 @@ fn tiles_2(pattern: Uniform, output: Uniform, columns: Uniform, rows: Uniform, w
 
 // The derivatives of `tiles_2` by x and y in cells of the lattice; 0 where it is held.
 //@ outlined
-fn tiles_2_slope(pattern: Uniform, output: Uniform, columns: Uniform, rows: Uniform, wide: f32, high: f32, shift: f32, jitter_x: f32, jitter_y: f32, joint: f32, corner: f32, chance: f32, turn: f32, lean_x: f32, lean_y: f32, lean_far: f32, side: f32, side_share: f32, top_cosine: f32, top_share: f32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
-    let tile = tiles_find(pattern, columns, rows, wide, high, shift, jitter_x, jitter_y, chance, turn, hash, x, y);
+fn tiles_2_slope(pattern: Uniform, output: Uniform, columns: Uniform, rows: Uniform, wide: f32, high: f32, shift: f32, jitter_x: f32, jitter_y: f32, joint: f32, corner: f32, chance: f32, turn: f32, lean_x: f32, lean_y: f32, lean_far: f32, side: f32, side_share: f32, top_cosine: f32, top_share: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> vec4<f32> {
+    let tile = tiles_find(pattern, columns, rows, wide, high, shift, jitter_x, jitter_y, chance, turn, key, x, y);
     let border = tiles_border(pattern, joint, corner, lean_x, lean_y, lean_far, side, side_share, top_cosine, top_share, tile);
     let is_held = border.distance < -0.5f * joint;
     var along_x = select(border.x, 0.0f, is_held);

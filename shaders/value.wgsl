@@ -5,8 +5,8 @@
 // row. A corner is linear in its lattice values, so derivatives take the same steps.
 //
 // If `smoothed` is 1, a lattice value is the average of its neighbours with the weights 1/4, 1/2, 1/4 along each axis: less contrast, and no isolated peaks.
-// Values are from -1 to below 1 with the lattice hash, and within ±255/256 with a table, and interpolated noise has the same range. Smoothed, the range is, as
-// found, ±0.997 in one dimension, ±0.882 in two and ±0.617 in three.
+// Values are from -1 to below 1, and interpolated noise has the same range. Smoothed, the range is, as found, ±0.997 in one dimension, ±0.882 in two and ±0.617
+// in three.
 
 // The two values that a pixel between two lattice columns blends: the left one, and the difference to the right one.
 struct ValueCell {
@@ -30,70 +30,68 @@ fn value_average(before: f32, at: f32, after: f32) -> f32 {
 
 // Averaged along x alone, at a point of the other axes.
 //@ outlined
-fn value_averaged_x(hash: Hash, x: Coordinate, y: u32, z: u32) -> f32 {
-    let before = hash_value(hash, hash_3(hash, cell_before(x.cell, x.period), y, z));
-    let at = hash_value(hash, hash_3(hash, x.cell, y, z));
-    return value_average(before, at, hash_value(hash, hash_3(hash, next_cell(x), y, z)));
+fn value_averaged_x(key: vec2<Uniform>, x: Coordinate, y: u32, z: u32) -> f32 {
+    let before = hash_value(hash_3(key, cell_before(x.cell, x.period), y, z));
+    let at = hash_value(hash_3(key, x.cell, y, z));
+    return value_average(before, at, hash_value(hash_3(key, next_cell(x), y, z)));
 }
 
 // Averaged along x and y.
 //@ outlined
-fn value_averaged_xy(hash: Hash, x: Coordinate, y: Coordinate, z: u32) -> f32 {
-    let before = value_averaged_x(hash, x, cell_before(y.cell, y.period), z);
-    let at = value_averaged_x(hash, x, y.cell, z);
-    return value_average(before, at, value_averaged_x(hash, x, next_cell(y), z));
+fn value_averaged_xy(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: u32) -> f32 {
+    let before = value_averaged_x(key, x, cell_before(y.cell, y.period), z);
+    let at = value_averaged_x(key, x, y.cell, z);
+    return value_average(before, at, value_averaged_x(key, x, next_cell(y), z));
 }
 
 // The value of the lattice point at the cells of x, y and z.
-fn value_lattice_1(smoothed: Uniform, hash: Hash, x: Coordinate) -> f32 {
+fn value_lattice_1(smoothed: Uniform, key: vec2<Uniform>, x: Coordinate) -> f32 {
     if smoothed == 1u {
-        return value_averaged_x(hash, x, 0u, 0u);
+        return value_averaged_x(key, x, 0u, 0u);
     }
-    return hash_value(hash, hash_3(hash, x.cell, 0u, 0u));
+    return hash_value(hash_3(key, x.cell, 0u, 0u));
 }
 
-fn value_lattice_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+fn value_lattice_2(smoothed: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> f32 {
     if smoothed == 1u {
-        return value_averaged_xy(hash, x, y, 0u);
+        return value_averaged_xy(key, x, y, 0u);
     }
-    return hash_value(hash, hash_3(hash, x.cell, y.cell, 0u));
+    return hash_value(hash_3(key, x.cell, y.cell, 0u));
 }
 
-fn value_lattice_3(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+fn value_lattice_3(smoothed: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     if smoothed == 1u {
-        let before = value_averaged_xy(hash, x, y, cell_before(z.cell, z.period));
-        let at = value_averaged_xy(hash, x, y, z.cell);
-        return value_average(before, at, value_averaged_xy(hash, x, y, next_cell(z)));
+        let before = value_averaged_xy(key, x, y, cell_before(z.cell, z.period));
+        let at = value_averaged_xy(key, x, y, z.cell);
+        return value_average(before, at, value_averaged_xy(key, x, y, next_cell(z)));
     }
-    return hash_value(hash, hash_3(hash, x.cell, y.cell, z.cell));
+    return hash_value(hash_3(key, x.cell, y.cell, z.cell));
 }
 
 // The same, and the value of the next lattice point on the last axis.
-fn value_pair_3(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec2<f32> {
+fn value_pair_3(smoothed: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> vec2<f32> {
     if smoothed == 1u {
-        return vec2<f32>(value_lattice_3(smoothed, hash, x, y, z), value_lattice_3(smoothed, hash, x, y, point_after(z)));
+        return vec2<f32>(value_lattice_3(smoothed, key, x, y, z), value_lattice_3(smoothed, key, x, y, point_after(z)));
     }
-    let h = hash_finish_pair(hash, LATTICE_Z, hash_prefix_2(hash, x.cell, y.cell), z.cell, next_cell(z));
-    return vec2<f32>(hash_value(hash, h[0]), hash_value(hash, h[1]));
+    let h = hash_last_pair(key, LATTICE_Z, hash_prefix_2(key, x.cell, y.cell), z.cell, next_cell(z));
+    return vec2<f32>(hash_value(h[0]), hash_value(h[1]));
 }
 
 // The values of the lattice points around z and w, given the prefix of their hash by x and y: z, w; z, w1; z1, w; z1, w1.
-fn value_around_4(hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> vec4<f32> {
-    let h = hash_finish_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
-    return vec4<f32>(hash_value(hash, h[0]), hash_value(hash, h[1]), hash_value(hash, h[2]), hash_value(hash, h[3]));
+fn value_around_4(key: vec2<Uniform>, xy: u32, z: Coordinate, w: Coordinate) -> vec4<f32> {
+    let h = hash_around(key, xy, z.cell, next_cell(z), w.cell, next_cell(w));
+    return vec4<f32>(hash_value(h[0]), hash_value(h[1]), hash_value(h[2]), hash_value(h[3]));
 }
 
 // Once per lattice cell: the value of the lattice point at the cells of x and y after blending the other dimensions.
-//@ outlined: hash.table
 //@ stages: value
-fn value_2_corner(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
-    return value_lattice_2(smoothed, hash, x, y);
+fn value_2_corner(smoothed: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> f32 {
+    return value_lattice_2(smoothed, key, x, y);
 }
 
-//@ outlined: hash.table
 //@ stages: value
-fn value_3_corner(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
-    let pair = value_pair_3(smoothed, hash, x, y, z);
+fn value_3_corner(smoothed: Uniform, interpolation: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+    let pair = value_pair_3(smoothed, key, x, y, z);
     return lerp(eased(interpolation, unit(z.fraction)), pair[0], pair[1]);
 }
 
@@ -103,10 +101,9 @@ fn value_form_4(interpolation: Uniform, around: vec4<f32>, z: Coordinate, w: Coo
     return lerp(eased(interpolation, unit(z.fraction)), lerp(t, around[0], around[1]), lerp(t, around[2], around[3]));
 }
 
-//@ outlined: hash.table
 //@ stages: value
-fn value_4_corner(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
-    return value_form_4(interpolation, value_around_4(hash, hash_prefix_2(hash, x.cell, y.cell), z, w), z, w);
+fn value_4_corner(interpolation: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
+    return value_form_4(interpolation, value_around_4(key, hash_prefix_2(key, x.cell, y.cell), z, w), z, w);
 }
 
 // Once per lattice column and pixel row: blends y, from 0 to below 1.
@@ -156,113 +153,112 @@ fn value_blend_slope(interpolation: Uniform, c00: f32, c10: f32, c01: f32, c11: 
 }
 
 //@ basis
-fn value_1(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate) -> f32 {
-    let cell = value_cell(value_lattice_1(smoothed, hash, x), value_lattice_1(smoothed, hash, point_after(x)));
+fn value_1(smoothed: Uniform, interpolation: Uniform, key: vec2<Uniform>, x: Coordinate) -> f32 {
+    let cell = value_cell(value_lattice_1(smoothed, key, x), value_lattice_1(smoothed, key, point_after(x)));
     return value_pixel(cell, eased(interpolation, unit(x.fraction)));
 }
 
 // The values of a cell's corners: at x, y; x1, y; x, y1; x1, y1.
-fn value_corners_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
+fn value_corners_2(smoothed: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> vec4<f32> {
     let x1 = point_after(x);
     let y1 = point_after(y);
     if smoothed == 1u {
-        let c00 = value_2_corner(smoothed, hash, x, y);
-        let c10 = value_2_corner(smoothed, hash, x1, y);
-        let c01 = value_2_corner(smoothed, hash, x, y1);
-        return vec4<f32>(c00, c10, c01, value_2_corner(smoothed, hash, x1, y1));
+        let c00 = value_2_corner(smoothed, key, x, y);
+        let c10 = value_2_corner(smoothed, key, x1, y);
+        let c01 = value_2_corner(smoothed, key, x, y1);
+        return vec4<f32>(c00, c10, c01, value_2_corner(smoothed, key, x1, y1));
     }
-    let h = hash_plane_around(hash, x.cell, x1.cell, y.cell, y1.cell);
-    return vec4<f32>(hash_value(hash, h[0]), hash_value(hash, h[2]), hash_value(hash, h[1]), hash_value(hash, h[3]));
+    let h = hash_plane_around(key, x.cell, x1.cell, y.cell, y1.cell);
+    return vec4<f32>(hash_value(h[0]), hash_value(h[2]), hash_value(h[1]), hash_value(h[3]));
 }
 
-fn value_corners_3(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
+fn value_corners_3(smoothed: Uniform, interpolation: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
     let x1 = point_after(x);
     let y1 = point_after(y);
     if smoothed == 1u {
-        let c00 = value_3_corner(smoothed, interpolation, hash, x, y, z);
-        let c10 = value_3_corner(smoothed, interpolation, hash, x1, y, z);
-        let c01 = value_3_corner(smoothed, interpolation, hash, x, y1, z);
-        return vec4<f32>(c00, c10, c01, value_3_corner(smoothed, interpolation, hash, x1, y1, z));
+        let c00 = value_3_corner(smoothed, interpolation, key, x, y, z);
+        let c10 = value_3_corner(smoothed, interpolation, key, x1, y, z);
+        let c01 = value_3_corner(smoothed, interpolation, key, x, y1, z);
+        return vec4<f32>(c00, c10, c01, value_3_corner(smoothed, interpolation, key, x1, y1, z));
     }
-    let xy = hash_prefix_around(hash, x.cell, x1.cell, y.cell, y1.cell);
-    let left = hash_finish_pairs(hash, LATTICE_Z, vec2<u32>(xy[0], xy[1]), z.cell, next_cell(z));
-    let right = hash_finish_pairs(hash, LATTICE_Z, vec2<u32>(xy[2], xy[3]), z.cell, next_cell(z));
+    let xy = hash_prefix_around(key, x.cell, x1.cell, y.cell, y1.cell);
+    let left = hash_last_pairs(key, LATTICE_Z, vec2<u32>(xy[0], xy[1]), z.cell, next_cell(z));
+    let right = hash_last_pairs(key, LATTICE_Z, vec2<u32>(xy[2], xy[3]), z.cell, next_cell(z));
     let t = eased(interpolation, unit(z.fraction));
-    let c00 = lerp(t, hash_value(hash, left[0]), hash_value(hash, left[1]));
-    let c01 = lerp(t, hash_value(hash, left[2]), hash_value(hash, left[3]));
-    let c10 = lerp(t, hash_value(hash, right[0]), hash_value(hash, right[1]));
-    return vec4<f32>(c00, c10, c01, lerp(t, hash_value(hash, right[2]), hash_value(hash, right[3])));
+    let c00 = lerp(t, hash_value(left[0]), hash_value(left[1]));
+    let c01 = lerp(t, hash_value(left[2]), hash_value(left[3]));
+    let c10 = lerp(t, hash_value(right[0]), hash_value(right[1]));
+    return vec4<f32>(c00, c10, c01, lerp(t, hash_value(right[2]), hash_value(right[3])));
 }
 
 // The slice z = 0 of `value_3` on lattice planes, unless smoothed.
 //@ basis
 //@ known: smoothed = 0
-fn value_2(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
-    let c = value_corners_2(smoothed, hash, x, y);
+fn value_2(smoothed: Uniform, interpolation: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> f32 {
+    let c = value_corners_2(smoothed, key, x, y);
     return value_blend(interpolation, c[0], c[1], c[2], c[3], unit(x.fraction), unit(y.fraction));
 }
 
 // Smoothed it takes 64 hashes per sample.
 //@ basis
-//@ known: hash = LATTICE, smoothed = 0
 //@ known: smoothed = 0
-fn value_3(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
-    let c = value_corners_3(smoothed, interpolation, hash, x, y, z);
+//@ known: smoothed = 0
+fn value_3(smoothed: Uniform, interpolation: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+    let c = value_corners_3(smoothed, interpolation, key, x, y, z);
     return value_blend(interpolation, c[0], c[1], c[2], c[3], unit(x.fraction), unit(y.fraction));
 }
 
 //@ basis
-//@ known: hash = LATTICE
-fn value_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
-    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let c00 = value_form_4(interpolation, value_around_4(hash, xy[0], z, w), z, w);
-    let c01 = value_form_4(interpolation, value_around_4(hash, xy[1], z, w), z, w);
-    let c10 = value_form_4(interpolation, value_around_4(hash, xy[2], z, w), z, w);
-    let c11 = value_form_4(interpolation, value_around_4(hash, xy[3], z, w), z, w);
+fn value_4(interpolation: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
+    let xy = hash_prefix_around(key, x.cell, next_cell(x), y.cell, next_cell(y));
+    let c00 = value_form_4(interpolation, value_around_4(key, xy[0], z, w), z, w);
+    let c01 = value_form_4(interpolation, value_around_4(key, xy[1], z, w), z, w);
+    let c10 = value_form_4(interpolation, value_around_4(key, xy[2], z, w), z, w);
+    let c11 = value_form_4(interpolation, value_around_4(key, xy[3], z, w), z, w);
     return value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
 }
 
 // Each `value_N_slope` returns the derivatives of `value_N` by x, y, z and w in cells, 0 for missing ones.
 //@ outlined
-fn value_1_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate) -> vec4<f32> {
-    let left = value_lattice_1(smoothed, hash, x);
-    let right = value_lattice_1(smoothed, hash, point_after(x));
+fn value_1_slope(smoothed: Uniform, interpolation: Uniform, key: vec2<Uniform>, x: Coordinate) -> vec4<f32> {
+    let left = value_lattice_1(smoothed, key, x);
+    let right = value_lattice_1(smoothed, key, point_after(x));
     return vec4<f32>(rounded(eased_slope(interpolation, unit(x.fraction)) * (right - left)), 0.0f, 0.0f, 0.0f);
 }
 
 //@ outlined
-fn value_2_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
-    let c = value_corners_2(smoothed, hash, x, y);
+fn value_2_slope(smoothed: Uniform, interpolation: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> vec4<f32> {
+    let c = value_corners_2(smoothed, key, x, y);
     let slope = value_blend_slope(interpolation, c[0], c[1], c[2], c[3], unit(x.fraction), unit(y.fraction));
     return vec4<f32>(slope[0], slope[1], 0.0f, 0.0f);
 }
 
 // The derivative of `value_3_corner` by z.
 //@ outlined
-fn value_3_corner_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
-    let pair = value_pair_3(smoothed, hash, x, y, z);
+fn value_3_corner_slope(smoothed: Uniform, interpolation: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+    let pair = value_pair_3(smoothed, key, x, y, z);
     return rounded(eased_slope(interpolation, unit(z.fraction)) * (pair[1] - pair[0]));
 }
 
 //@ outlined
-fn value_3_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
+fn value_3_slope(smoothed: Uniform, interpolation: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
     let x1 = point_after(x);
     let y1 = point_after(y);
     let u = unit(x.fraction);
     let v = unit(y.fraction);
-    let c = value_corners_3(smoothed, interpolation, hash, x, y, z);
-    let z00 = value_3_corner_slope(smoothed, interpolation, hash, x, y, z);
-    let z10 = value_3_corner_slope(smoothed, interpolation, hash, x1, y, z);
-    let z01 = value_3_corner_slope(smoothed, interpolation, hash, x, y1, z);
-    let z11 = value_3_corner_slope(smoothed, interpolation, hash, x1, y1, z);
+    let c = value_corners_3(smoothed, interpolation, key, x, y, z);
+    let z00 = value_3_corner_slope(smoothed, interpolation, key, x, y, z);
+    let z10 = value_3_corner_slope(smoothed, interpolation, key, x1, y, z);
+    let z01 = value_3_corner_slope(smoothed, interpolation, key, x, y1, z);
+    let z11 = value_3_corner_slope(smoothed, interpolation, key, x1, y1, z);
     let slope = value_blend_slope(interpolation, c[0], c[1], c[2], c[3], u, v);
     return vec4<f32>(slope[0], slope[1], value_blend(interpolation, z00, z10, z01, z11, u, v), 0.0f);
 }
 
 // The derivatives of `value_4_corner` by z and by w.
 //@ outlined
-fn value_4_corner_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec2<f32> {
-    let around = value_around_4(hash, hash_prefix_2(hash, x.cell, y.cell), z, w);
+fn value_4_corner_slope(interpolation: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec2<f32> {
+    let around = value_around_4(key, hash_prefix_2(key, x.cell, y.cell), z, w);
     let f = unit(z.fraction);
     let at = unit(w.fraction);
     let t = eased(interpolation, at);
@@ -273,19 +269,19 @@ fn value_4_corner_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Co
 }
 
 //@ outlined
-fn value_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec4<f32> {
+fn value_4_slope(interpolation: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec4<f32> {
     let x1 = point_after(x);
     let y1 = point_after(y);
     let u = unit(x.fraction);
     let v = unit(y.fraction);
-    let c00 = value_4_corner(interpolation, hash, x, y, z, w);
-    let c10 = value_4_corner(interpolation, hash, x1, y, z, w);
-    let c01 = value_4_corner(interpolation, hash, x, y1, z, w);
-    let c11 = value_4_corner(interpolation, hash, x1, y1, z, w);
-    let s00 = value_4_corner_slope(interpolation, hash, x, y, z, w);
-    let s10 = value_4_corner_slope(interpolation, hash, x1, y, z, w);
-    let s01 = value_4_corner_slope(interpolation, hash, x, y1, z, w);
-    let s11 = value_4_corner_slope(interpolation, hash, x1, y1, z, w);
+    let c00 = value_4_corner(interpolation, key, x, y, z, w);
+    let c10 = value_4_corner(interpolation, key, x1, y, z, w);
+    let c01 = value_4_corner(interpolation, key, x, y1, z, w);
+    let c11 = value_4_corner(interpolation, key, x1, y1, z, w);
+    let s00 = value_4_corner_slope(interpolation, key, x, y, z, w);
+    let s10 = value_4_corner_slope(interpolation, key, x1, y, z, w);
+    let s01 = value_4_corner_slope(interpolation, key, x, y1, z, w);
+    let s11 = value_4_corner_slope(interpolation, key, x1, y1, z, w);
     let slope = value_blend_slope(interpolation, c00, c10, c01, c11, u, v);
     let by_z = value_blend(interpolation, s00[0], s10[0], s01[0], s11[0], u, v);
     let by_w = value_blend(interpolation, s00[1], s10[1], s01[1], s11[1], u, v);
@@ -352,145 +348,145 @@ fn value_cubic_pixel_slope(cell: Cubic, x: f32) -> f32 {
 // Value noise by the Catmull-Rom spline, from four lattice points per axis, with a continuous first derivative.
 //@ outlined
 //@ basis
-fn value_cubic_1(smoothed: Uniform, hash: Hash, x: Coordinate) -> f32 {
+fn value_cubic_1(smoothed: Uniform, key: vec2<Uniform>, x: Coordinate) -> f32 {
     let x2 = point_after(x);
-    let p0 = value_lattice_1(smoothed, hash, point_before(x));
-    let p1 = value_lattice_1(smoothed, hash, x);
-    let p2 = value_lattice_1(smoothed, hash, x2);
-    return cubic(unit(x.fraction), p0, p1, p2, value_lattice_1(smoothed, hash, point_after(x2)));
+    let p0 = value_lattice_1(smoothed, key, point_before(x));
+    let p1 = value_lattice_1(smoothed, key, x);
+    let p2 = value_lattice_1(smoothed, key, x2);
+    return cubic(unit(x.fraction), p0, p1, p2, value_lattice_1(smoothed, key, point_after(x2)));
 }
 
 // The value of the lattice point at the cells of x and y.
 //@ stages: value_cubic
-fn value_cubic_2_corner(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
-    return value_lattice_2(smoothed, hash, x, y);
+fn value_cubic_2_corner(smoothed: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> f32 {
+    return value_lattice_2(smoothed, key, x, y);
 }
 
 // Blends y, at the lattice column at the cell of x.
 //@ outlined
-fn value_cubic_column_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+fn value_cubic_column_2(smoothed: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> f32 {
     let y2 = point_after(y);
-    let p0 = value_lattice_2(smoothed, hash, x, point_before(y));
-    let p1 = value_lattice_2(smoothed, hash, x, y);
-    let p2 = value_lattice_2(smoothed, hash, x, y2);
-    return cubic(unit(y.fraction), p0, p1, p2, value_lattice_2(smoothed, hash, x, point_after(y2)));
+    let p0 = value_lattice_2(smoothed, key, x, point_before(y));
+    let p1 = value_lattice_2(smoothed, key, x, y);
+    let p2 = value_lattice_2(smoothed, key, x, y2);
+    return cubic(unit(y.fraction), p0, p1, p2, value_lattice_2(smoothed, key, x, point_after(y2)));
 }
 
 //@ outlined
 //@ basis
-fn value_cubic_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+fn value_cubic_2(smoothed: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> f32 {
     let x2 = point_after(x);
-    let p0 = value_cubic_column_2(smoothed, hash, point_before(x), y);
-    let p1 = value_cubic_column_2(smoothed, hash, x, y);
-    let p2 = value_cubic_column_2(smoothed, hash, x2, y);
-    return cubic(unit(x.fraction), p0, p1, p2, value_cubic_column_2(smoothed, hash, point_after(x2), y));
+    let p0 = value_cubic_column_2(smoothed, key, point_before(x), y);
+    let p1 = value_cubic_column_2(smoothed, key, x, y);
+    let p2 = value_cubic_column_2(smoothed, key, x2, y);
+    return cubic(unit(x.fraction), p0, p1, p2, value_cubic_column_2(smoothed, key, point_after(x2), y));
 }
 
 // Blends z, at the lattice point at the cells of x and y.
 //@ outlined
 //@ stages: value_cubic
-fn value_cubic_3_corner(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+fn value_cubic_3_corner(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let z2 = point_after(z);
-    let p0 = value_lattice_3(0u, hash, x, y, point_before(z));
-    let p1 = value_lattice_3(0u, hash, x, y, z);
-    let p2 = value_lattice_3(0u, hash, x, y, z2);
-    return cubic(unit(z.fraction), p0, p1, p2, value_lattice_3(0u, hash, x, y, point_after(z2)));
+    let p0 = value_lattice_3(0u, key, x, y, point_before(z));
+    let p1 = value_lattice_3(0u, key, x, y, z);
+    let p2 = value_lattice_3(0u, key, x, y, z2);
+    return cubic(unit(z.fraction), p0, p1, p2, value_lattice_3(0u, key, x, y, point_after(z2)));
 }
 
 //@ outlined
-fn value_cubic_column_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+fn value_cubic_column_3(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let y2 = point_after(y);
-    let p0 = value_cubic_3_corner(hash, x, point_before(y), z);
-    let p1 = value_cubic_3_corner(hash, x, y, z);
-    let p2 = value_cubic_3_corner(hash, x, y2, z);
-    return cubic(unit(y.fraction), p0, p1, p2, value_cubic_3_corner(hash, x, point_after(y2), z));
+    let p0 = value_cubic_3_corner(key, x, point_before(y), z);
+    let p1 = value_cubic_3_corner(key, x, y, z);
+    let p2 = value_cubic_3_corner(key, x, y2, z);
+    return cubic(unit(y.fraction), p0, p1, p2, value_cubic_3_corner(key, x, point_after(y2), z));
 }
 
 // 64 hashes per sample; there is no smoothed variant.
 //@ outlined
 //@ basis
-fn value_cubic_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+fn value_cubic_3(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let x2 = point_after(x);
-    let p0 = value_cubic_column_3(hash, point_before(x), y, z);
-    let p1 = value_cubic_column_3(hash, x, y, z);
-    let p2 = value_cubic_column_3(hash, x2, y, z);
-    return cubic(unit(x.fraction), p0, p1, p2, value_cubic_column_3(hash, point_after(x2), y, z));
+    let p0 = value_cubic_column_3(key, point_before(x), y, z);
+    let p1 = value_cubic_column_3(key, x, y, z);
+    let p2 = value_cubic_column_3(key, x2, y, z);
+    return cubic(unit(x.fraction), p0, p1, p2, value_cubic_column_3(key, point_after(x2), y, z));
 }
 
 // Each `value_cubic_N_slope` returns the derivatives of `value_cubic_N` by x, y and z in cells, 0 for missing ones.
 //@ outlined
-fn value_cubic_1_slope(smoothed: Uniform, hash: Hash, x: Coordinate) -> vec4<f32> {
+fn value_cubic_1_slope(smoothed: Uniform, key: vec2<Uniform>, x: Coordinate) -> vec4<f32> {
     let x2 = point_after(x);
-    let p0 = value_lattice_1(smoothed, hash, point_before(x));
-    let p1 = value_lattice_1(smoothed, hash, x);
-    let p2 = value_lattice_1(smoothed, hash, x2);
-    let p3 = value_lattice_1(smoothed, hash, point_after(x2));
+    let p0 = value_lattice_1(smoothed, key, point_before(x));
+    let p1 = value_lattice_1(smoothed, key, x);
+    let p2 = value_lattice_1(smoothed, key, x2);
+    let p3 = value_lattice_1(smoothed, key, point_after(x2));
     return vec4<f32>(cubic_slope(unit(x.fraction), p0, p1, p2, p3), 0.0f, 0.0f, 0.0f);
 }
 
 // The derivative of `value_cubic_column_2` by y.
 //@ outlined
-fn value_cubic_column_2_slope(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+fn value_cubic_column_2_slope(smoothed: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> f32 {
     let y2 = point_after(y);
-    let p0 = value_lattice_2(smoothed, hash, x, point_before(y));
-    let p1 = value_lattice_2(smoothed, hash, x, y);
-    let p2 = value_lattice_2(smoothed, hash, x, y2);
-    return cubic_slope(unit(y.fraction), p0, p1, p2, value_lattice_2(smoothed, hash, x, point_after(y2)));
+    let p0 = value_lattice_2(smoothed, key, x, point_before(y));
+    let p1 = value_lattice_2(smoothed, key, x, y);
+    let p2 = value_lattice_2(smoothed, key, x, y2);
+    return cubic_slope(unit(y.fraction), p0, p1, p2, value_lattice_2(smoothed, key, x, point_after(y2)));
 }
 
 //@ outlined
-fn value_cubic_2_slope(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
+fn value_cubic_2_slope(smoothed: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> vec4<f32> {
     let x0 = point_before(x);
     let x2 = point_after(x);
     let x3 = point_after(x2);
     let u = unit(x.fraction);
-    let p0 = value_cubic_column_2(smoothed, hash, x0, y);
-    let p1 = value_cubic_column_2(smoothed, hash, x, y);
-    let p2 = value_cubic_column_2(smoothed, hash, x2, y);
-    let p3 = value_cubic_column_2(smoothed, hash, x3, y);
-    let s0 = value_cubic_column_2_slope(smoothed, hash, x0, y);
-    let s1 = value_cubic_column_2_slope(smoothed, hash, x, y);
-    let s2 = value_cubic_column_2_slope(smoothed, hash, x2, y);
-    let s3 = value_cubic_column_2_slope(smoothed, hash, x3, y);
+    let p0 = value_cubic_column_2(smoothed, key, x0, y);
+    let p1 = value_cubic_column_2(smoothed, key, x, y);
+    let p2 = value_cubic_column_2(smoothed, key, x2, y);
+    let p3 = value_cubic_column_2(smoothed, key, x3, y);
+    let s0 = value_cubic_column_2_slope(smoothed, key, x0, y);
+    let s1 = value_cubic_column_2_slope(smoothed, key, x, y);
+    let s2 = value_cubic_column_2_slope(smoothed, key, x2, y);
+    let s3 = value_cubic_column_2_slope(smoothed, key, x3, y);
     return vec4<f32>(cubic_slope(u, p0, p1, p2, p3), cubic(u, s0, s1, s2, s3), 0.0f, 0.0f);
 }
 
 // The derivative of `value_cubic_3_corner` by z.
 //@ outlined
-fn value_cubic_3_corner_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+fn value_cubic_3_corner_slope(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let z2 = point_after(z);
-    let p0 = value_lattice_3(0u, hash, x, y, point_before(z));
-    let p1 = value_lattice_3(0u, hash, x, y, z);
-    let p2 = value_lattice_3(0u, hash, x, y, z2);
-    return cubic_slope(unit(z.fraction), p0, p1, p2, value_lattice_3(0u, hash, x, y, point_after(z2)));
+    let p0 = value_lattice_3(0u, key, x, y, point_before(z));
+    let p1 = value_lattice_3(0u, key, x, y, z);
+    let p2 = value_lattice_3(0u, key, x, y, z2);
+    return cubic_slope(unit(z.fraction), p0, p1, p2, value_lattice_3(0u, key, x, y, point_after(z2)));
 }
 
 // `value_cubic_column_3`, and its derivatives by y and by z.
 //@ outlined
-fn value_cubic_column_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec3<f32> {
+fn value_cubic_column_3_slope(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> vec3<f32> {
     let y0 = point_before(y);
     let y2 = point_after(y);
     let y3 = point_after(y2);
     let v = unit(y.fraction);
-    let p0 = value_cubic_3_corner(hash, x, y0, z);
-    let p1 = value_cubic_3_corner(hash, x, y, z);
-    let p2 = value_cubic_3_corner(hash, x, y2, z);
-    let p3 = value_cubic_3_corner(hash, x, y3, z);
-    let s0 = value_cubic_3_corner_slope(hash, x, y0, z);
-    let s1 = value_cubic_3_corner_slope(hash, x, y, z);
-    let s2 = value_cubic_3_corner_slope(hash, x, y2, z);
-    let s3 = value_cubic_3_corner_slope(hash, x, y3, z);
+    let p0 = value_cubic_3_corner(key, x, y0, z);
+    let p1 = value_cubic_3_corner(key, x, y, z);
+    let p2 = value_cubic_3_corner(key, x, y2, z);
+    let p3 = value_cubic_3_corner(key, x, y3, z);
+    let s0 = value_cubic_3_corner_slope(key, x, y0, z);
+    let s1 = value_cubic_3_corner_slope(key, x, y, z);
+    let s2 = value_cubic_3_corner_slope(key, x, y2, z);
+    let s3 = value_cubic_3_corner_slope(key, x, y3, z);
     return vec3<f32>(cubic(v, p0, p1, p2, p3), cubic_slope(v, p0, p1, p2, p3), cubic(v, s0, s1, s2, s3));
 }
 
 //@ outlined
-fn value_cubic_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
+fn value_cubic_3_slope(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
     let x2 = point_after(x);
     let u = unit(x.fraction);
-    let c0 = value_cubic_column_3_slope(hash, point_before(x), y, z);
-    let c1 = value_cubic_column_3_slope(hash, x, y, z);
-    let c2 = value_cubic_column_3_slope(hash, x2, y, z);
-    let c3 = value_cubic_column_3_slope(hash, point_after(x2), y, z);
+    let c0 = value_cubic_column_3_slope(key, point_before(x), y, z);
+    let c1 = value_cubic_column_3_slope(key, x, y, z);
+    let c2 = value_cubic_column_3_slope(key, x2, y, z);
+    let c3 = value_cubic_column_3_slope(key, point_after(x2), y, z);
     let by_x = cubic_slope(u, c0[0], c1[0], c2[0], c3[0]);
     return vec4<f32>(by_x, cubic(u, c0[1], c1[1], c2[1], c3[1]), cubic(u, c0[2], c1[2], c2[2], c3[2]), 0.0f);
 }

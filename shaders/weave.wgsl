@@ -108,9 +108,8 @@ fn weave_2_slope(output: Uniform, over: Uniform, under: Uniform, step: Uniform, 
 
 // A random number of the thread on top.
 //@ basis
-//@ known: hash = LATTICE
-fn weave_id_2(over: Uniform, under: Uniform, step: Uniform, rate: f32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+fn weave_id_2(over: Uniform, under: Uniform, step: Uniform, rate: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> f32 {
     let is_warp = weave_is_warp(weave_crossing(over, under, step, rate, x, y));
     let cell = select(in_parts(y, over + under).cell, in_parts(x, over + under).cell, is_warp);
-    return hash_value(hash, hash_3(hash, cell, select(0u, 1u, is_warp), 0u));
+    return hash_value(hash_3(key, cell, select(0u, 1u, is_warp), 0u));
 }

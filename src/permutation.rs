@@ -1,4 +1,4 @@
-//! The permutation tables of lattice noise (Perlin's own and seeded ones), and the offsets that decorrelate octaves.
+//! What seeds become: permutation tables (Perlin's own and seeded ones), keys of the lattice hash, and the offsets that decorrelate octaves.
 
 use crate::choice::choices;
 
@@ -42,19 +42,16 @@ impl Permutation {
     }
 }
 
-/// The seed of noise without one, where a number is drawn: "lacuna" in ASCII.
-const UNSEEDED: u64 = 0x6C61_6375_6E61;
-
 /// Returns the offset of an octave along an axis, in units of 2^-32 cell, below 2^40: up to 255 whole cells and a fraction.
 ///
 /// `octaves` holds the number of the octave in each fractal that encloses the basis, outermost first. If all are 0 the offset is 0. Otherwise the state
 /// of SplitMix64 starts from the seed. For each octave, and then for the axis, one output is drawn, and the sum of the output and the number is the
 /// next state. The offset is the upper 40 bits of the last output. A change of this is a breaking change.
-pub fn octave_offset(seed: Option<u64>, octaves: &[u32], axis: usize) -> u64 {
+pub fn octave_offset(seed: u64, octaves: &[u32], axis: usize) -> u64 {
     if octaves.iter().all(|&octave| octave == 0) {
         return 0;
     }
-    let mut random = SplitMix64(seed.unwrap_or(UNSEEDED));
+    let mut random = SplitMix64(seed);
     for number in octaves.iter().copied().chain([axis as u32]) {
         random.0 = random.next().wrapping_add(u64::from(number));
     }
@@ -78,31 +75,22 @@ pub const SEEDS: &str = "a whole number from -9223372036854775808 to 18446744073
 
 /// Mixes a seed with a number that varies all seeds of a recipe: different seeds stay different, and equal ones equal.
 ///
-/// If s(x) is the first output of SplitMix64 from the state x, the result is s(s(number) + seed), modulo 2^64. Noise without a seed has the seed
-/// 0x6C61_6375_6E61 here. A change of this is a breaking change.
-pub fn mixed_seed(seed: Option<u64>, number: u64) -> u64 {
+/// If s(x) is the first output of SplitMix64 from the state x, the result is s(s(number) + seed), modulo 2^64. A change of this is a breaking change.
+pub fn mixed_seed(seed: u64, number: u64) -> u64 {
     let first = |state: u64| SplitMix64(state).next();
-    first(first(number).wrapping_add(seed.unwrap_or(UNSEEDED)))
+    first(first(number).wrapping_add(seed))
 }
 
-/// Returns the key of the lattice hash for a seed, as two words. No seed is seed 0.
-///
-/// A mixed key is the lower and the upper half of the first output of SplitMix64 with the seed as its state, so seeds that differ in one bit have
-/// unrelated keys. A plain key is the halves of the seed itself. A change of this is a breaking change.
+/// Returns the key of the lattice hash for a seed: the lower and the upper half of the first output of SplitMix64 with the seed as its state, so seeds that differ
+/// in one bit have unrelated keys. A change of this is a breaking change.
 ///
 /// ```
-/// use lacuna::permutation::{Seeding, lattice_key};
+/// use lacuna::permutation::lattice_key;
 /// // The first output of the generator from the state 1234567, as its ports list it.
-/// assert_eq!(lattice_key(Some(1_234_567), Seeding::Mixed), [0xFB08_FC85, 0x599E_D017]);
-/// assert_eq!(lattice_key(Some((2 << 32) + 1), Seeding::Plain), [1, 2]);
-/// assert_eq!(lattice_key(None, Seeding::Mixed), lattice_key(Some(0), Seeding::Mixed));
+/// assert_eq!(lattice_key(1_234_567), [0xFB08_FC85, 0x599E_D017]);
 /// ```
-pub fn lattice_key(seed: Option<u64>, seeding: Seeding) -> [u32; 2] {
-    let seed = seed.unwrap_or(0);
-    let key = match seeding {
-        Seeding::Mixed => SplitMix64(seed).next(),
-        Seeding::Plain => seed,
-    };
+pub fn lattice_key(seed: u64) -> [u32; 2] {
+    let key = SplitMix64(seed).next();
     [key as u32, (key >> 32) as u32]
 }
 
@@ -124,22 +112,12 @@ pub const MAX_TABLE_PERIOD: u32 = 256;
 pub const MAX_LATTICE_PERIOD: u32 = 1 << 30;
 
 choices! {
-    /// The kind of the hash that gives the lattice points of a basis their random values.
+    /// The kind of the hash that gives the lattice points of Perlin noise their gradients.
     pub enum HashKind = Lattice {
         /// A permutation table of 256 entries: 8 bits per point, and the noise repeats after 256 cells.
         Table "table",
         /// Integer products and shifts: 32 bits per point, and the noise repeats after 2^32 cells.
         Lattice "lattice",
-    }
-}
-
-choices! {
-    /// The way in which a seed becomes the key of the lattice hash.
-    pub enum Seeding = Mixed {
-        /// A hash of the seed: every bit of the seed changes all of the key ([`lattice_key`]).
-        Mixed "mixed",
-        /// The seed itself. Seeds that differ only in bits 48 to 54 or 63 make noises that resemble each other.
-        Plain "plain",
     }
 }
 
@@ -173,10 +151,9 @@ mod tests {
     #[test]
     fn a_mixed_seed_is_that_of_its_definition_and_differs_by_seed_and_number() {
         // s(1234567) is the first published output.
-        assert_eq!(mixed_seed(Some(0), 1_234_567), SplitMix64(6_457_827_717_110_365_317).next());
-        assert_eq!(mixed_seed(None, 7), mixed_seed(Some(0x6C61_6375_6E61), 7));
+        assert_eq!(mixed_seed(0, 1_234_567), SplitMix64(6_457_827_717_110_365_317).next());
         let mut seen = std::collections::BTreeSet::new();
-        for seed in [None, Some(0), Some(1), Some(2), Some(u64::MAX)] {
+        for seed in [0, 1, 2, u64::MAX] {
             for number in [0, 1, 2, 7, u64::MAX] {
                 assert!(seen.insert(mixed_seed(seed, number)), "{seed:?}, {number}");
             }
@@ -186,7 +163,7 @@ mod tests {
     #[test]
     fn octave_offsets_differ_by_octave_axis_and_seed() {
         let mut seen = std::collections::BTreeSet::new();
-        for seed in [None, Some(0), Some(1), Some(u64::MAX)] {
+        for seed in [0, 1, u64::MAX] {
             assert_eq!(octave_offset(seed, &[0], 2), 0);
             for octave in 1..32 {
                 for axis in 0..4 {

@@ -362,7 +362,7 @@ impl Definition {
         for k in 0..self.octaves {
             let scale = power(&self.lacunarity, k);
             let at = octave_at(point, self.dimensions, |axis| {
-                let offset = if self.decorrelate { octave_offset(self.seed, &[k], axis) } else { 0 };
+                let offset = if self.decorrelate { octave_offset(self.seed.unwrap_or(0), &[k], axis) } else { 0 };
                 let offset = BigRational::new(offset.into(), BigInt::from(1_u64 << 32));
                 let period = self.periods[axis];
                 if period == 0 {

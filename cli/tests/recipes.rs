@@ -17,7 +17,7 @@ fn seed_varies_a_recipe_of_several_and_keeps_them_apart() {
     let (a, b) = printed.trim().split_once(',').unwrap();
     assert_ne!(a, b);
     for (seed, value) in [(1, a), (2, b)] {
-        assert_eq!(folder.good(&format!("sample perlin --at 0.3,0.4 --set seed={}", text_of(mixed_seed(Some(seed), 7)))).trim(), value);
+        assert_eq!(folder.good(&format!("sample perlin --at 0.3,0.4 --set seed={}", text_of(mixed_seed(seed, 7)))).trim(), value);
     }
     assert_ne!(folder.good("sample two.toml --seed 8 --at 0.3,0.4"), printed);
 }
@@ -48,7 +48,7 @@ fn seed_that_was_mixed_stands_in_the_file_that_is_baked_again() {
     folder.good("bake a.png --engine cpu -o b.png");
     assert_eq!(folder.read("a.png"), folder.read("b.png"));
     let shown = folder.good("show a.png");
-    assert!([1, 2].iter().all(|&seed| shown.contains(&mixed_seed(Some(seed), 7).to_string())), "{shown}");
+    assert!([1, 2].iter().all(|&seed| shown.contains(&mixed_seed(seed, 7).to_string())), "{shown}");
 }
 
 #[test]

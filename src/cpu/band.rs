@@ -10,9 +10,9 @@ use crate::permutation::HashKind;
 use crate::program::{Basis, Operand, Program, Scalar};
 use crate::region::DomainKind;
 use crate::value::by_hand::Table;
-use crate::value::hash::{self, Hash};
 use crate::value::lanes::{LANES, padded, pick, words};
 use crate::value::lattice::{Coordinate, added};
+use crate::value::table::{self, Hash};
 
 /// The most rows of a band.
 pub(super) const ROWS: usize = LANES;
@@ -52,8 +52,8 @@ impl Samples<'_> {
 /// Returns a kind of hash as the shaders number it.
 pub(super) fn kind_of(hash: HashKind) -> u32 {
     match hash {
-        HashKind::Table => hash::TABLE,
-        HashKind::Lattice => hash::LATTICE,
+        HashKind::Table => table::TABLE,
+        HashKind::Lattice => table::LATTICE,
     }
 }
 
@@ -67,6 +67,17 @@ pub(super) fn hash_of(program: &Program, basis: Basis, index: u32) -> Hash<'_> {
     };
     Hash { kind: kind_of(basis.hash), table, key }
 }
+
+/// Returns the hash as a basis takes it: Perlin noise all of it, and others the key of the lattice hash.
+macro_rules! given_hash {
+    (hash $hash:expr) => {
+        $hash
+    };
+    (key $hash:expr) => {
+        $hash.key
+    };
+}
+pub(super) use given_hash;
 
 /// The most scalars that a basis takes.
 const MOST_SCALARS: usize = 16;
@@ -162,6 +173,11 @@ impl<'a> Strip<'a> {
             self.constant_along(axis, octave, band, 0)
         };
         Slice { z: other(2).unwrap_or(ORIGIN), w: other(3).unwrap_or(ORIGIN) }
+    }
+
+    /// Returns the key of a basis of the lattice hash.
+    pub(super) fn key(&self, index: u32) -> [u32; 2] {
+        self.program.values().keys[index as usize]
     }
 
     /// Returns the hash of a basis.

@@ -25,7 +25,7 @@ const TOGETHER: usize = 128;
 /// The way in which an octave of a basis is evaluated.
 enum Way<'a> {
     Separable(Box<separable::Octave<'a>>),
-    Cellular(Box<cellular::Octave<'a>>),
+    Cellular(Box<cellular::Octave>),
     Simplex(Box<simplex::Octave<'a>>),
     PerSample,
 }

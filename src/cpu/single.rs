@@ -1,13 +1,13 @@
 //! Evaluates one sample at a time: single points, and all samples on machines whose vectors are too narrow to be worth the code of the other ways.
 
-use super::band::{ORIGIN, Scalars, hash_of, scalars_of};
+use super::band::{ORIGIN, Scalars, given_hash, hash_of, scalars_of};
 use super::interpret::MOST_OPERANDS;
 use super::per_sample::coordinates::MOST_AXES;
 use crate::program::{Basis, BasisFunction, Carried, Function, Operand, Operation, Program, Scalar};
-use crate::value::hash::Hash;
 use crate::value::lattice::{Coordinate, added, moved};
 use crate::value::list::{bases, operations};
 use crate::value::strict::{canonical, rounded};
+use crate::value::table::Hash;
 use crate::value::*;
 
 /// Evaluates a program at one sample.
@@ -124,7 +124,7 @@ fn value(basis: Basis, hash: Hash<'_>, scalars: Scalars, at: [Coordinate; MOST_A
             match basis.function {
                 $(BasisFunction::$variant => {
                     let ([$($option,)* ..], [$($scalar,)* ..], [$($coordinate,)* ..]) = (basis.options, scalars, at);
-                    $(let $hash = hash;)?
+                    $(let $hash = given_hash!($hash hash);)?
                     outlined(|| $file::$name($($option,)* $($scalar,)* $($hash,)? $($coordinate),+))
                 })*
             }
@@ -141,7 +141,7 @@ fn derivatives(basis: Basis, hash: Hash<'_>, scalars: Scalars, at: [Coordinate; 
         };
         (($slope:ident) $file:ident options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)) => {{
             let ([$($option,)* ..], [$($scalar,)* ..], [$($coordinate,)* ..]) = (basis.options, scalars, at);
-            $(let $hash = hash;)?
+            $(let $hash = given_hash!($hash hash);)?
             outlined(|| $file::$slope($($option,)* $($scalar,)* $($hash,)? $($coordinate),+))
         }};
     }

@@ -246,7 +246,7 @@ fn box_{index}(octave: u32, first: vec3<u32>, lane: u32) -> LatticeBox {{
         .fold(search, |search, (word, value)| search.replace(word, &value));
         let value = |number: u32| {
             let outputs =
-                outputs.iter().map(|output| format!("cellular_output({}u, {output}u, hash, found{number})", basis.option("metric")));
+                outputs.iter().map(|output| format!("cellular_output({}u, {output}u, key, found{number})", basis.option("metric")));
             outputs.collect::<Vec<_>>().join(", ")
         };
         self.column(column, &box_of(&index), &search, &(0..self.side).map(value).collect::<Vec<_>>(), text);
@@ -292,7 +292,7 @@ fn of_each(statements: &str, side: u32, dimensions: usize, shared: &[&str]) -> S
 }
 
 /// The search of a lane, whose samples search together: each point that can matter to one of them is compared for all.
-const SEARCH: &str = "        let hash = HASH;
+const SEARCH: &str = "        let key = HASH;
         let jitter = cellular_jitter(JITTER);
         let here[#] = held_inside(below(at, #u));
         let x[#] = among(x_of_INDEX(octave, here[#]), box.first.x, box.before.x, jitter);

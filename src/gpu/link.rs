@@ -321,7 +321,7 @@ fn words(line: &str) -> impl Iterator<Item = (&str, bool)> {
     })
 }
 
-/// The choices of a kernel's bases, by their names in the shaders: their options and the kinds of their hashes.
+/// The choices of a kernel's bases, by their names in the shaders: their options, and the kinds of hash of Perlin noise.
 #[derive(Default)]
 struct Choices(HashSet<(&'static str, u32)>);
 
@@ -336,7 +336,7 @@ impl Choices {
         let of_basis = |(_, basis, _): (u32, Basis, u32)| {
             let options = basis.function.options().iter().copied().zip(basis.options);
             let options = options.flat_map(|(name, value)| unpacked(value).map(move |value| (name, value)));
-            options.chain(basis.function.takes_hash().then_some(("hash.kind", basis.hash as u32)))
+            options.chain(basis.function.takes_table().then_some(("hash.kind", basis.hash as u32)))
         };
         Self(structures.iter().flat_map(|structure| structure.bases()).flat_map(of_basis).collect())
     }

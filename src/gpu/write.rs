@@ -187,15 +187,17 @@ impl Numbers<'_> {
         }
     }
 
-    /// Returns the WGSL of the hash of a basis, by its number in the program.
+    /// Returns the WGSL of the hash of a basis, by its number in the program: Perlin noise takes its kind, too, and others the key of the lattice hash.
     pub(super) fn hash_of(self, basis: Basis, index: u32) -> String {
         let kind = basis.hash as u32;
         match self {
-            Self::Bound => format!("hash_of({index}u, {kind}u)"),
+            Self::Bound if basis.function.takes_table() => format!("hash_of({index}u, {kind}u)"),
+            Self::Bound => format!("key_of({index}u)"),
             Self::Written(Written { values, tables, .. }) => {
                 let [low, high] = values.keys[index as usize];
                 let low = if basis.hash == HashKind::Table { tables[low as usize] } else { low };
-                format!("Hash({kind}u, {low}u, vec2<u32>({low}u, {high}u))")
+                let key = format!("vec2<u32>({low}u, {high}u)");
+                if basis.function.takes_table() { format!("Hash({kind}u, {low}u, {key})") } else { key }
             }
         }
     }

@@ -4,7 +4,6 @@ use super::node::Node;
 use super::nodes::perlin::Perlin;
 use super::nodes::simplex::Simplex;
 use super::nodes::value::Value;
-use crate::permutation::HashKind;
 
 /// Nodes of one kind, each with a label that is unique within the kind.
 pub(crate) type Cases = Vec<(String, Node)>;
@@ -12,28 +11,22 @@ pub(crate) type Cases = Vec<(String, Node)>;
 /// A node whose values are surveyed, with a label and the number of its dimensions.
 pub(crate) type Survey = (String, Node, u8);
 
-const HASHES: [(&str, HashKind, u32); 2] = [("table", HashKind::Table, 7), ("lattice hash", HashKind::Lattice, 1000)];
-
-/// Returns noise over a lattice in every dimension and with every hash, without a period and, if it takes one, with a period.
-pub(crate) fn of_lattices(most: u8, has_period: bool, make: impl Fn(u8, HashKind, u32) -> Node) -> Cases {
+/// Returns noise over a lattice in every dimension, without a period and, if it takes one, with a period.
+pub(crate) fn of_lattices(most: u8, has_period: bool, make: impl Fn(u8, u32) -> Node) -> Cases {
     let mut cases = Cases::new();
-    for (hash_name, hash, cells) in HASHES {
-        for dimensions in 1..=most {
-            cases.push((format!("{dimensions}-D, {hash_name}"), make(dimensions, hash, 0)));
-            if has_period {
-                cases.push((format!("{dimensions}-D with a period, {hash_name}"), make(dimensions, hash, cells)));
-            }
+    for dimensions in 1..=most {
+        cases.push((format!("{dimensions}-D"), make(dimensions, 0)));
+        if has_period {
+            cases.push((format!("{dimensions}-D with a period"), make(dimensions, 7)));
         }
     }
     cases
 }
 
-/// Adds noise over a lattice in every dimension and with every hash, labelled with `name`, which ends in a space unless it is empty.
-pub(crate) fn survey_of_lattices(name: &str, most: u8, make: impl Fn(u8, HashKind) -> Node, surveys: &mut Vec<Survey>) {
+/// Adds noise over a lattice in every dimension, labelled with `name`, which ends in a space unless it is empty.
+pub(crate) fn survey_of_lattices(name: &str, most: u8, make: impl Fn(u8) -> Node, surveys: &mut Vec<Survey>) {
     for dimensions in 1..=most {
-        for (hash_name, hash, _) in HASHES {
-            surveys.push((format!("{name}{dimensions}-D, {hash_name}"), make(dimensions, hash), dimensions));
-        }
+        surveys.push((format!("{name}{dimensions}-D"), make(dimensions), dimensions));
     }
 }
 

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::graph::key::{KeyKind, number};
 use crate::graph::per_axis::PerAxis;
 use crate::number::Number;
-use crate::permutation::{HashKind, MAX_LATTICE_PERIOD, MAX_TABLE_PERIOD, Seeding};
+use crate::permutation::{HashKind, MAX_LATTICE_PERIOD, MAX_TABLE_PERIOD};
 use crate::program::BasisFunction;
 
 /// The parameters that all lattice bases share.
@@ -21,20 +21,13 @@ pub(crate) struct Lattice<'a> {
     pub(crate) offset: Option<&'a PerAxis<Number>>,
     pub(crate) hash: HashKind,
     pub(crate) seed: Option<u64>,
-    pub(crate) seeding: Seeding,
     pub(crate) period: Option<&'a PerAxis<u32>>,
 }
 
 impl<'a> Lattice<'a> {
     /// Returns the lattice of a node's keys, with one cell per unit.
-    pub(crate) fn of_keys(
-        offset: Option<&'a PerAxis<Number>>,
-        hash: Option<HashKind>,
-        seed: Option<u64>,
-        seeding: Option<Seeding>,
-        period: Option<&'a PerAxis<u32>>,
-    ) -> Self {
-        Lattice { offset, hash: hash.unwrap_or_default(), seed, seeding: seeding.unwrap_or_default(), period, ..Lattice::PLAIN }
+    pub(crate) fn of_keys(offset: Option<&'a PerAxis<Number>>, seed: Option<u64>, period: Option<&'a PerAxis<u32>>) -> Self {
+        Lattice { offset, seed, period, ..Lattice::PLAIN }
     }
 }
 
@@ -47,7 +40,6 @@ impl Lattice<'_> {
         offset: None,
         hash: HashKind::Lattice,
         seed: None,
-        seeding: Seeding::Mixed,
         period: None,
     };
 
@@ -112,14 +104,6 @@ impl Lattice<'_> {
     }
 }
 
-/// The default hash of a basis, which may depend on the seed.
-pub(super) type DefaultHash = fn(seed: Option<u64>) -> HashKind;
-
-/// The lattice hash.
-pub(super) const LATTICE: DefaultHash = |_| HashKind::Lattice;
-/// Ken Perlin's own table if there is no seed.
-pub(super) const PERLINS: DefaultHash = |seed| if seed.is_none() { HashKind::Table } else { HashKind::Lattice };
-
 /// The offset of the lattice, in cells.
 pub(super) const OFFSET: KeyKind = number(-2_147_483_648.0, 2_147_483_648.0);
 /// The period of noise, in cells.
@@ -152,9 +136,9 @@ impl<'n> Noise<'n> {
 macro_rules! basis {
     (
         $(#[doc = $doc:literal])*
-        $name:ident, $most:literal dimensions, hash $hash:ident, once $once:ident {
+        $name:ident, $most:literal dimensions {
             $($(#[doc = $text:literal])* $key:ident: $ty:ty = $default:expr $(, in $kind:expr)?, $skip:literal;)*
-        } $(with $check:ident)? $(, versions $spell:ident $shorten:ident)?
+        } $(with $check:ident)? $(, hash $hash:ident)? $(, versions $spell:ident $shorten:ident)?
     ) => {
         keyed! {
             $(#[doc = $doc])*
@@ -165,19 +149,14 @@ macro_rules! basis {
                 frequency: Number = Number::ONE, in POSITIVE;
                 /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
                 offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
-                /// The source of the random values at lattice points. Defaults to the lattice hash, but to Ken Perlin's own table for `perlin` without a seed;
-                /// in recipes of version 1, to the table, except for `white`.
-                hash: Option<HashKind> = None, [serde(skip_serializing_if = "Option::is_none")];
                 $($(#[doc = $text])* $key: $ty = $default $(, in $kind)?, [serde(skip_serializing_if = $skip)];)*
-                /// The seed, which shuffles the permutation table or keys the lattice hash. Without one the table is Perlin's own and the lattice hash has the
-                /// seed 0. A negative seed means its two's complement: -1 is 2^64 - 1.
+                /// The seed. No seed is seed 0, but for `perlin`, which has Ken Perlin's own table without a seed. A negative seed means its two's complement: -1 is
+                /// 2^64 - 1.
                 seed: Option<u64> = None, [
                     serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
                     cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
                 ];
-                /// The method that keys the lattice hash with the seed. Defaults to `mixed`; in recipes of version 1, to `plain`.
-                seeding: Option<Seeding> = None, [serde(skip_serializing_if = "Option::is_none")];
-                /// The period of the noise on each axis, in cells: at most 256 with the table, and 2^30 with the lattice hash. With 0 it does not repeat.
+                /// The period of the noise on each axis, in cells: at most 2^30, and 256 with a permutation table. With 0 it does not repeat.
                 period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
             } example Self::default(), dimensions $most, with validate_lattice, versions spell_lattice shorten_lattice
         }
@@ -188,22 +167,19 @@ macro_rules! basis {
                     dimensions: None,
                     frequency: Number::ONE,
                     offset: None,
-                    hash: None,
                     $($key: $default,)*
                     seed: None,
-                    seeding: None,
                     period: None,
                 }
             }
         }
 
         impl $name {
-            /// Returns nodes of every dimension and hash, without a period and, if the noise takes one, with a period.
+            /// Returns nodes of every dimension, without a period and, if the noise takes one, with a period.
             fn lattice_cases(has_period: bool) -> Cases {
-                of_lattices($most, has_period, |dimensions, hash, period| {
+                of_lattices($most, has_period, |dimensions, period| {
                     Self {
                         dimensions: Some(dimensions),
-                        hash: Some(hash),
                         seed: Some(dimensions.into()),
                         period: Some(PerAxis::All(period)),
                         frequency: 1.3.into(),
@@ -213,29 +189,20 @@ macro_rules! basis {
                 })
             }
 
-            /// Returns named variants in every dimension and hash.
+            /// Returns named variants in every dimension.
             fn surveys_of(variants: &[(&str, Self)]) -> Vec<Survey> {
                 let mut surveys = vec![];
                 for (name, variant) in variants {
-                    survey_of_lattices(name, $most, |dimensions, hash| {
-                        Self { dimensions: Some(dimensions), hash: Some(hash), ..variant.clone() }.into()
-                    }, &mut surveys);
+                    survey_of_lattices(name, $most, |dimensions| Self { dimensions: Some(dimensions), ..variant.clone() }.into(), &mut surveys);
                 }
                 surveys
             }
 
-            fn spell_lattice(&mut self, version: u32) {
-                let is_first = version == 1;
-                let hash = *self.hash.get_or_insert(if is_first { HashKind::$once } else { $hash(self.seed) });
-                if hash == HashKind::Lattice {
-                    self.seeding.get_or_insert(if is_first { Seeding::Plain } else { Seeding::Mixed });
-                }
-                $(self.$spell(version);)?
+            fn spell_lattice(&mut self, _version: u32) {
+                $(self.$spell(_version);)?
             }
 
             fn shorten_lattice(&mut self) {
-                self.hash = self.hash.filter(|&hash| hash != HashKind::$once);
-                self.seeding = self.seeding.filter(|&seeding| seeding != Seeding::Plain);
                 $(self.$shorten();)?
             }
 
@@ -248,21 +215,15 @@ macro_rules! basis {
             pub(crate) fn lattice(&self) -> Lattice<'_> {
                 Lattice {
                     frequency: self.frequency,
-                    ..Lattice::of_keys(
-                        self.offset.as_ref(),
-                        Some(self.hash.unwrap_or_else(|| $hash(self.seed))),
-                        self.seed,
-                        self.seeding,
-                        self.period.as_ref(),
-                    )
+                    $(hash: self.$hash(),)?
+                    ..Lattice::of_keys(self.offset.as_ref(), self.seed, self.period.as_ref())
                 }
             }
         }
 
-
         setters!($name {
-            dimensions: some_exact u8, frequency: plain Number, offset: some PerAxis<Number>, hash: some_exact HashKind, seed: some_exact u64,
-            seeding: some_exact Seeding, period: some PerAxis<u32>, $($key: plain $ty,)*
+            dimensions: some_exact u8, frequency: plain Number, offset: some PerAxis<Number>, seed: some_exact u64,
+            period: some PerAxis<u32>, $($key: plain $ty,)*
         });
     };
 }

@@ -399,7 +399,7 @@ mod tests {
         }
         assert_eq!(
             NodeKind::of("perlin").unwrap().key_names(),
-            ["dimensions", "frequency", "offset", "hash", "gradients", "fade", "seed", "seeding", "period"]
+            ["dimensions", "frequency", "offset", "hash", "gradients", "fade", "seed", "period"]
         );
     }
 

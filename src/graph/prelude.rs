@@ -16,7 +16,7 @@ pub(super) use super::fractal::{MAX_OCTAVES, Octaves, WEIGHT, fractal};
 pub(super) use super::interval::Interval;
 pub(super) use super::key::{DEGREES, Key, KeyKind, KeyType, LENGTH, POSITIVE, count, number, without_zero};
 pub(super) use super::keyed::keyed;
-pub(super) use super::lattice::{LATTICE, Lattice, Noise, OFFSET, PERIOD, PERLINS, basis};
+pub(super) use super::lattice::{Lattice, Noise, OFFSET, PERIOD, basis};
 pub(super) use super::lowering::{Along, Differentiable, Dual, Formula, Lowering, Octave, Repetition, Weighing};
 pub(super) use super::node::{Input, Node, NodeKeys, NodeSpec, input_of, input_of_mut};
 pub(super) use super::per_axis::PerAxis;
@@ -28,5 +28,5 @@ pub(super) use super::surface::{Per, Up, dot, in_space, on_circle, on_face, on_s
 pub(super) use crate::choice::choices;
 pub(super) use crate::error::{Error, Result};
 pub(super) use crate::number::{Number, exact};
-pub(super) use crate::permutation::{HashKind, Seeding};
+pub(super) use crate::permutation::HashKind;
 pub(super) use crate::program::{BasisFunction, Function, cosine_of, sine_of};

@@ -333,7 +333,7 @@ impl Offsets {
 
     /// Returns the additional offset in an octave of a fractal that decorrelates.
     fn moved(&self, lattice: &Lattice<'_>, octave: &[u32]) -> BigRational {
-        self.of(|axis| BigRational::new(octave_offset(lattice.seed, octave, axis).into(), BigInt::one() << 32))
+        self.of(|axis| BigRational::new(octave_offset(lattice.seed.unwrap_or(0), octave, axis).into(), BigInt::one() << 32))
     }
 
     fn of(&self, offset: impl Fn(usize) -> BigRational) -> BigRational {

@@ -277,7 +277,7 @@ impl State<'_> {
     /// Returns the key of a lattice's hash.
     pub(super) fn key(&mut self, hash: HashKind, lattice: &Lattice<'_>) -> [u32; 2] {
         match hash {
-            HashKind::Lattice => lattice_key(lattice.seed, lattice.seeding),
+            HashKind::Lattice => lattice_key(lattice.seed.unwrap_or(0)),
             HashKind::Table => {
                 let table = Permutation::new(lattice.seed);
                 let known = self.values.tables.iter().position(|other| *other == table);

@@ -1,4 +1,4 @@
-//! The cases of `all-corpus`: every basis in every dimension and hash, with and without a period, alone and under fractals; every other kind of node;
+//! The cases of `all-corpus`: every basis in every dimension, and Perlin noise with each hash, with and without a period, alone and under fractals; every other kind of node;
 //! random graphs; and graphs of several channels.
 
 use std::collections::BTreeSet;
@@ -116,7 +116,7 @@ pub fn catalogue_graphs() -> Vec<(String, Graph)> {
         for (number, (label, node)) in (kind.cases)().into_iter().enumerate() {
             let name = format!("{} {label}", kind.name).trim_end().to_owned();
             if kind.key("dimensions").is_some() {
-                // So that each fractal is combined with every basis, hash and dimension somewhere.
+                // So that each fractal is combined with every basis and dimension somewhere.
                 let fractals = fractals_of(&node);
                 for turn in [number, number + 3] {
                     let (fractal, over) = &fractals[turn % fractals.len()];
@@ -205,9 +205,9 @@ impl Draw {
         let (seed, frequency) = (self.below(1000), self.number(20, 300));
         match self.below(8) {
             0 | 1 => Perlin::new().dimensions(dimensions).hash(hash).seed(seed).frequency(frequency).into(),
-            2 | 3 => Simplex::new().dimensions(dimensions).hash(hash).seed(seed).frequency(frequency).into(),
-            4 | 5 => Value::new().dimensions(dimensions).hash(hash).seed(seed).frequency(frequency).into(),
-            6 => Cellular::new().dimensions(2).hash(hash).seed(seed).frequency(frequency).into(),
+            2 | 3 => Simplex::new().dimensions(dimensions).seed(seed).frequency(frequency).into(),
+            4 | 5 => Value::new().dimensions(dimensions).seed(seed).frequency(frequency).into(),
+            6 => Cellular::new().dimensions(2).seed(seed).frequency(frequency).into(),
             _ => Perlin::new().dimensions(2).gradients(GradientSet::Classic).fade(Interpolation::Cubic).seed(seed).into(),
         }
     }

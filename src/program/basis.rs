@@ -94,6 +94,13 @@ macro_rules! basis_function_enum {
                 }
             }
 
+            /// Returns true if its hash may be a permutation table, as that of Perlin noise. All others have the lattice hash.
+            pub fn takes_table(self) -> bool {
+                match self {
+                    $(Self::$variant => first::<&str>(&[$(stringify!($hash))?]) == Some("hash"),)*
+                }
+            }
+
             /// Returns true if it has derivatives, in a function with its name and the suffix `_slope`.
             pub fn has_slope(self) -> bool {
                 match self {
@@ -128,7 +135,7 @@ pub struct Basis {
     pub function: BasisFunction,
     /// Its options in the order of its parameters, and 0 beyond them.
     pub options: [u32; MAX_OPTIONS],
-    /// The kind of its hash; [`HashKind::Lattice`] if it takes none.
+    /// The kind of its hash; [`HashKind::Lattice`] if it takes no table.
     pub hash: HashKind,
 }
 
@@ -140,7 +147,7 @@ impl Basis {
         for (taken, name) in taken.iter_mut().zip(function.options()) {
             *taken = given(name);
         }
-        Self { function, options: taken, hash: if function.takes_hash() { hash } else { HashKind::Lattice } }
+        Self { function, options: taken, hash: if function.takes_table() { hash } else { HashKind::Lattice } }
     }
 
     /// Returns an option by its name, or 0 if the function does not have it.

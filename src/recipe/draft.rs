@@ -93,8 +93,8 @@ impl Draft {
     /// let mut draft = Draft::new(&two.into())?;
     /// draft.set_seed(7)?;
     /// let varied = Graph::of_channels(["a", "b"])
-    ///     .node("a", Perlin::new().seed(mixed_seed(Some(1), 7)))
-    ///     .node("b", Perlin::new().seed(mixed_seed(None, 7)));
+    ///     .node("a", Perlin::new().seed(mixed_seed(1, 7)))
+    ///     .node("b", Perlin::new().seed(mixed_seed(0, 7)));
     /// assert_eq!(draft.recipe()?, varied.into());
     /// # Ok::<(), lacuna::Error>(())
     /// ```
@@ -117,7 +117,7 @@ impl Draft {
         let Some(&(_, first)) = seeded.first() else { return Err(self.nobody_takes(SEED)) };
         let is_one = seeded.iter().all(|&(_, seed)| seed == first);
         for (path, seed) in seeded {
-            let seed = if is_one { number } else { mixed_seed(seed, number) };
+            let seed = if is_one { number } else { mixed_seed(seed.unwrap_or(0), number) };
             self.insert(&path, i64::try_from(seed).map_or_else(|_| Value::String(seed.to_string()), Value::Integer));
         }
         Ok(())

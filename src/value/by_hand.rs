@@ -53,12 +53,6 @@ pub(crate) fn permute_pair<W: Word>(table: Table<'_>, index: W, at: W, next: W) 
     W::all_permuted([index + at, index + next], table.entries)
 }
 
-/// Returns the entry at an entry, which is stored.
-#[inline(always)]
-pub(crate) fn permute_twice<W: Word>(table: Table<'_>, index: W) -> W {
-    index.permuted(table.twice)
-}
-
 /// Returns the pairs of entries for two indices, looked up together.
 #[inline(always)]
 pub(crate) fn permute_pairs<W: Word>(table: Table<'_>, index: [W; 2], at: W, next: W) -> [W; 4] {
@@ -73,21 +67,6 @@ pub(crate) fn permute_pairs_twice<W: Word>(table: Table<'_>, index: [W; 2], at: 
 #[inline(always)]
 fn pairs<W: Word>([first, second]: [W; 2], at: W, next: W) -> [W; 4] {
     [first + at, first + next, second + at, second + next]
-}
-
-#[inline(always)]
-pub(crate) fn permute_three<W: Word>(table: Table<'_>, at: [W; 3]) -> [W; 3] {
-    W::all_permuted(at, table.entries)
-}
-
-#[inline(always)]
-pub(crate) fn permute_three_twice<W: Word>(table: Table<'_>, at: [W; 3]) -> [W; 3] {
-    W::all_permuted(at, table.twice)
-}
-
-#[inline(always)]
-pub(crate) fn permute_four<W: Word>(table: Table<'_>, at: [W; 4]) -> [W; 4] {
-    W::all_permuted(at, table.entries)
 }
 
 /// The identity: Rust neither fuses nor reorders operations.

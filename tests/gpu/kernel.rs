@@ -497,14 +497,12 @@ fn hold_in_columns(graphs: &[Graph], planes: &[(f64, f64)], least: usize) {
 fn simplex_noise_has_the_bits_of_the_cpu_where_a_workgroups_vertices_fit_into_its_memory_and_where_they_do_not() {
     let mut programs = Vec::new();
     for dimensions in 2..=3 {
-        for hash in [HashKind::Table, HashKind::Lattice] {
-            let simplex = || Simplex::new().dimensions(dimensions).hash(hash).seed(5);
-            programs.push(Graph::from(simplex()));
-            // Both axes of the domain move each lattice coordinate, some of them down.
-            programs.push(simplex().frequency(0.9).transform().rotate(200).into());
-            // Of these octaves the first fit, and the last do not.
-            programs.push(simplex().fbm().octaves(7).lacunarity(3).into());
-        }
+        let simplex = || Simplex::new().dimensions(dimensions).seed(5);
+        programs.push(Graph::from(simplex()));
+        // Both axes of the domain move each lattice coordinate, some of them down.
+        programs.push(simplex().frequency(0.9).transform().rotate(200).into());
+        // Of these octaves the first fit, and the last do not.
+        programs.push(simplex().fbm().octaves(7).lacunarity(3).into());
     }
     // Cells of 90 samples, of 2, and cells far apart, so that differences between the samples of a workgroup wrap.
     hold_in_columns(&programs, &[(-0.3, 1.1), (-31.3, 33.9), (-1.2e6, 1.2e6), (-1.2e9, 1.2e9)], 4);
@@ -515,11 +513,9 @@ fn cells_have_the_bits_of_the_cpu_where_a_workgroups_points_fit_into_its_memory_
     let mut programs = Vec::new();
     for dimensions in 2..=3 {
         let cells = |seed| Cellular::new().dimensions(dimensions).seed(seed);
-        for hash in [HashKind::Table, HashKind::Lattice] {
-            for period in [0, 1, 2, 3, 7, 100] {
-                programs.push(Graph::from(cells(5).hash(hash).period(period)));
-                programs.push(cells(5).hash(hash).period(period).transform().scale(-1).into());
-            }
+        for period in [0, 1, 2, 3, 7, 100] {
+            programs.push(Graph::from(cells(5).period(period)));
+            programs.push(cells(5).period(period).transform().scale(-1).into());
         }
         for metric in [Metric::Manhattan, Metric::Chebyshev] {
             programs.push(cells(5).metric(metric).output(CellularOutput::F2MinusF1).jitter(0.6).into());
@@ -545,7 +541,7 @@ fn warped_noise_has_the_bits_of_the_cpu_where_a_workgroups_corners_fit_into_its_
         for period in [0, 1, 2, 3, 7, 100] {
             programs.push(Graph::from(warp(perlin().period(period).into()).strength(0.6)));
         }
-        programs.push(warp(Value::new().dimensions(dimensions).hash(hash).seed(5).into()).strength(1.3).into());
+        programs.push(warp(Value::new().dimensions(dimensions).seed(5).into()).strength(1.3).into());
         // Of these octaves the first fit, and the last do not. The warp itself, in another octave, lies along the rows.
         programs.push(Node::from(perlin().fbm().octaves(5).lacunarity(4)).warp().x(perlin().frequency(0.3)).into());
     }

@@ -1,6 +1,6 @@
 //! Random numbers of lattice points and octaves, as `lacuna::permutation` and `shaders/hash.wgsl` document them.
 
-use lacuna::nodes::{HashKind, Seeding};
+use lacuna::nodes::HashKind;
 
 use super::published::TABLE;
 
@@ -18,21 +18,27 @@ impl SplitMix {
 
 /// The source of random numbers of lattice points.
 pub enum Hash {
+    /// That of Perlin noise alone.
     Table(Box<[u8; 256]>),
     Lattice([u32; 2]),
 }
 
 pub const PRIMES: [u32; 4] = [0xdb4f_0b91, 0xbbe0_5633, 0xa0f2_ec75, 0x89e1_8285];
 
+const FOLD: u32 = 0x9e37_79b9;
+
 impl Hash {
-    /// Returns the hash for a node's keys, and its default kind.
-    pub fn new(kind: Option<HashKind>, usual: HashKind, seed: Option<u64>, seeding: Option<Seeding>) -> Self {
+    /// Returns the lattice hash for the key `seed` of a node.
+    pub fn new(seed: Option<u64>) -> Self {
+        let key = SplitMix(seed.unwrap_or(0)).next();
+        Self::Lattice([key as u32, (key >> 32) as u32])
+    }
+
+    /// Returns the hash of Perlin noise for its keys.
+    pub fn of_perlin(kind: Option<HashKind>, seed: Option<u64>) -> Self {
+        let usual = if seed.is_none() { HashKind::Table } else { HashKind::Lattice };
         match (kind.unwrap_or(usual), seed) {
-            (HashKind::Lattice, seed) => {
-                let seed = seed.unwrap_or(0);
-                let key = if seeding == Some(Seeding::Plain) { seed } else { SplitMix(seed).next() };
-                Self::Lattice([key as u32, (key >> 32) as u32])
-            }
+            (HashKind::Lattice, seed) => Self::new(seed),
             (HashKind::Table, None) => Self::Table(Box::new(TABLE)),
             (HashKind::Table, Some(seed)) => {
                 let mut random = SplitMix(seed);
@@ -48,11 +54,12 @@ impl Hash {
 
     fn mixed(key: [u32; 2], word: u32) -> u32 {
         let low = |word: u32| word % (1 << 24);
-        let factors = [0xeb_352d ^ (key[1] % (1 << 16) * 2), 0x6c_a68b ^ ((key[1] >> 16) * 2)];
+        let factors = [0xeb_352c ^ (key[1] % (1 << 16) * 2), 0x6c_a68a ^ ((key[1] >> 16) * 2)];
         let mut h = word ^ key[0];
-        h = low(h ^ h >> 16).wrapping_mul(factors[0]).wrapping_add(h);
-        h ^= h >> 16;
-        h = low(h).wrapping_mul(factors[1]).wrapping_add(h >> 8);
+        for factor in factors {
+            h ^= h >> 16;
+            h = low(h).wrapping_mul(factor).wrapping_add(h);
+        }
         h ^ h >> 16
     }
 
@@ -65,8 +72,8 @@ impl Hash {
                 if N == 4 { place(hash, cells[3]) } else { hash }
             }
             Self::Lattice(key) => {
-                let part = |axis: usize| (cells[axis] as u32).wrapping_mul(PRIMES[axis]);
-                Self::mixed(*key, part(0) ^ part(1) ^ part(2) ^ part(3))
+                let products = cells.iter().zip(PRIMES).map(|(cell, prime)| (*cell as u32).wrapping_mul(prime));
+                Self::mixed(*key, products.take(N.max(3)).fold(key[1], |prefix, product| (prefix ^ FOLD).wrapping_add(product)))
             }
         }
     }
@@ -74,17 +81,14 @@ impl Hash {
     /// Returns another number of the same lattice point.
     pub fn more(&self, point: u32, number: u32) -> u32 {
         match self {
-            Self::Table(table) => table[(point.wrapping_add(number) & 255) as usize].into(),
+            Self::Table(_) => unreachable!("Perlin noise needs one number a point"),
             Self::Lattice(key) => Self::mixed(*key, point.wrapping_add(number.wrapping_mul(PRIMES[0]))),
         }
     }
 
     /// Returns a number from -1 to 1.
     pub fn value(&self, point: u32) -> f64 {
-        match self {
-            Self::Table(_) => f64::from(2 * point + 1) / 256.0 - 1.0,
-            Self::Lattice(_) => f64::from(point % (1 << 23)) / 4_194_304.0 - 1.0,
-        }
+        f64::from(point % (1 << 23)) / 4_194_304.0 - 1.0
     }
 }
 
@@ -93,7 +97,7 @@ pub fn octave_offset(seed: Option<u64>, octaves: &[u32], axis: usize) -> f64 {
     if octaves.iter().all(|octave| *octave == 0) {
         return 0.0;
     }
-    let mut state = seed.unwrap_or(0x6C61_6375_6E61);
+    let mut state = seed.unwrap_or(0);
     for number in octaves.iter().copied().chain([axis as u32]) {
         state = SplitMix(state).next().wrapping_add(number.into());
     }

@@ -23,7 +23,7 @@ pub fn bias(t: f64, amount: f64) -> f64 {
 }
 
 pub fn smoothstep(v: f64, low: f64, high: f64, pieces: &mut Pieces) -> f64 {
-    if low >= high {
+    if low == high {
         return if pieces.above(v, low) { 1.0 } else { 0.0 };
     }
     let t = ((v - low) / (high - low)).clamp(0.0, 1.0);

@@ -29,8 +29,8 @@
 //! - `//@ host-shareable` above a struct gives it the shader's layout in Rust.
 //!
 //! - `//@ operation` above a function of f32 lists it among those that programs call on registers.
-//! - `//@ basis` above a function lists it among the bases. It takes options of the type `Uniform`, f32 scalars, a `hash: Hash` and one to six
-//!   `Coordinate`s, in this order, and may lack all but the last; one more, `skew`, is their sum times a number. A function with `_slope` at the end
+//! - `//@ basis` above a function lists it among the bases. It takes options of the type `Uniform`, f32 scalars, a `key: vec2<Uniform>` of
+//!   the lattice hash or a `hash: Hash`, and one to six `Coordinate`s, in this order, and may lack all but the last; one more, `skew`, is their sum times a number. A function with `_slope` at the end
 //!   of its name computes its derivatives from the same parameters (or other parts of it, for `noise_parts`); one with `_corner` computes the
 //!   contribution of a lattice corner from some of the options, the hash and the coordinates.
 //! - `//@ known: smoothed = 0` above a basis or its derivatives lists them once more, to be compiled for these values of options, each a number or a

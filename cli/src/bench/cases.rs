@@ -64,11 +64,10 @@ pub(super) fn cases() -> Result<Vec<Case>> {
 /// Returns all graphs, with seeds from `seed` on.
 fn graphs(seed: u64) -> Vec<(&'static str, Graph)> {
     let perlin = |dimensions| Perlin::new().dimensions(dimensions).seed(seed).hash(HashKind::Table).frequency(CELLS);
-    let value = |dimensions| Value::new().dimensions(dimensions).seed(seed).hash(HashKind::Table).frequency(CELLS);
-    let simplex = |dimensions| Simplex::new().dimensions(dimensions).seed(seed).hash(HashKind::Lattice).frequency(CELLS);
-    let cellular = |dimensions, output| -> Graph {
-        Cellular::new().dimensions(dimensions).seed(seed).hash(HashKind::Lattice).frequency(CELLS).output(output).into()
-    };
+    let value = |dimensions| Value::new().dimensions(dimensions).seed(seed).frequency(CELLS);
+    let simplex = |dimensions| Simplex::new().dimensions(dimensions).seed(seed).frequency(CELLS);
+    let cellular =
+        |dimensions, output| -> Graph { Cellular::new().dimensions(dimensions).seed(seed).frequency(CELLS).output(output).into() };
     let displaced = |dimensions| {
         let by = |more| Fbm::of(perlin(dimensions).seed(seed + more)).octaves(3);
         Fbm::of(perlin(dimensions)).warp().x(by(1)).y(by(2)).strength(0.01)
@@ -83,8 +82,7 @@ fn graphs(seed: u64) -> Vec<(&'static str, Graph)> {
         ("value2", value(2).into()),
         ("value3", value(3).into()),
         ("valuefbm3x6", Fbm::of(value(3)).into()),
-        ("latticevaluefbm3x6", Fbm::of(value(3).hash(HashKind::Lattice)).into()),
-        ("turnedvalue3", value(3).hash(HashKind::Lattice).transform().rotate(30).into()),
+        ("turnedvalue3", value(3).transform().rotate(30).into()),
         ("simplex2", simplex(2).into()),
         ("simplex3", simplex(3).into()),
         ("cellular2", cellular(2, CellularOutput::F1)),

@@ -25,15 +25,15 @@ use tiles::{Asked, CellTiles, SweepChunk, TileRows, sweep_chunk};
 const WIDE: usize = 12;
 
 /// One octave of cellular noise over a strip of a grid.
-pub(super) struct Octave<'a> {
-    noise: Cellular<'a>,
-    features: FeatureRows<'a>,
+pub(super) struct Octave {
+    noise: Cellular,
+    features: FeatureRows,
     tiles: CellTiles,
 }
 
-impl<'a> Octave<'a> {
+impl Octave {
     /// Returns an octave of an operation, if it is cellular noise for which tiles are faster.
-    pub(super) fn new(strip: &Strip<'a>, operation: &Operation, octave: usize) -> Option<Self> {
+    pub(super) fn new(strip: &Strip<'_>, operation: &Operation, octave: usize) -> Option<Self> {
         let (Operation::Basis { basis, index, axis, scalars, .. } | Operation::Derivatives { basis, index, axis, scalars, .. }) = operation
         else {
             return None;
@@ -51,7 +51,7 @@ impl<'a> Octave<'a> {
         if entries.len() < WIDE * cell_runs.count {
             return None;
         }
-        let noise = Cellular::new(*basis, strip.scalar(scalars[0]), strip.hash(*basis, *index));
+        let noise = Cellular::new(*basis, strip.scalar(scalars[0]), strip.key(*index));
         let fractions: Vec<f32> = entries.iter().map(|&[_, fraction]| unit(Wrapping(fraction))).collect();
         Some(Self { noise, features: FeatureRows::new(noise, &cell_runs, period), tiles: CellTiles::new(&noise, &cell_runs, &fractions) })
     }

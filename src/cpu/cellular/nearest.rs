@@ -18,7 +18,7 @@ pub(super) trait Nearest<S: Simd>: Copy {
     /// Returns the state after a point at this distance, with the components of the vector to it along x, y and z.
     fn with(self, distance: f32x16<S>, tag: u32x16<S>, ways: [f32x16<S>; 3]) -> Self;
     /// Returns the outputs of the samples: their values, or their derivatives along x, y and z.
-    fn outputs(self, noise: &Cellular<'_>) -> [f32x16<S>; 3];
+    fn outputs(self, noise: &Cellular) -> [f32x16<S>; 3];
 }
 
 /// Returns the outputs for a value without derivatives.
@@ -49,7 +49,7 @@ impl<S: Simd> Nearest<S> for First<S> {
     }
 
     #[inline(always)]
-    fn outputs(self, noise: &Cellular<'_>) -> [f32x16<S>; 3] {
+    fn outputs(self, noise: &Cellular) -> [f32x16<S>; 3] {
         alone(cellular_distance(noise.metric, self.0))
     }
 }
@@ -70,7 +70,7 @@ impl<S: Simd> Nearest<S> for FirstTwo<S> {
     }
 
     #[inline(always)]
-    fn outputs(self, noise: &Cellular<'_>) -> [f32x16<S>; 3] {
+    fn outputs(self, noise: &Cellular) -> [f32x16<S>; 3] {
         let Self(f1, f2) = self;
         alone(if noise.output == F2 { cellular_distance(noise.metric, f2) } else { cellular_difference(noise.metric, f1, f2) })
     }
@@ -92,7 +92,7 @@ impl<S: Simd> Nearest<S> for FirstCell<S> {
     }
 
     #[inline(always)]
-    fn outputs(self, _: &Cellular<'_>) -> [f32x16<S>; 3] {
+    fn outputs(self, _: &Cellular) -> [f32x16<S>; 3] {
         alone(self.1.float())
     }
 }
@@ -115,7 +115,7 @@ impl<S: Simd, const ARE_TWO: bool> Nearest<S> for Ways<S, ARE_TWO> {
     }
 
     #[inline(always)]
-    fn outputs(self, noise: &Cellular<'_>) -> [f32x16<S>; 3] {
+    fn outputs(self, noise: &Cellular) -> [f32x16<S>; 3] {
         let [x, y, z, _] = cellular_output_slope(noise.metric, if ARE_TWO { noise.output } else { F1 }, self.0);
         [x, y, z]
     }

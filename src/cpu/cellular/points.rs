@@ -7,13 +7,12 @@ use fearless_simd::{Simd, f32x16, u32x16};
 
 use crate::cell_runs::CellRuns;
 use crate::cpu::lattice::cache::Cache;
-use crate::cpu::lattice::outlined;
 use crate::program::{Basis, BasisFunction};
 use crate::value::cellular::{
     MANHATTAN, cellular_axis, cellular_back, cellular_jitter, cellular_offset, cellular_part, cellular_way, cellular_x, cellular_y,
-    cellular_yz,
+    cellular_z,
 };
-use crate::value::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_products_3, hash_step};
+use crate::value::hash::{LATTICE_X, LATTICE_Y, LATTICE_Z, hash_products_3};
 use crate::value::lanes::LANES;
 use crate::value::lattice::{Coordinate, cell_after, unit};
 use crate::value::number::Lanes as _;
@@ -27,25 +26,25 @@ pub(super) const SIDE: usize = 2 * MOST_RADIUS as usize + 1;
 
 /// A kind of cellular noise.
 #[derive(Clone, Copy)]
-pub(super) struct Cellular<'a> {
+pub(super) struct Cellular {
     pub(super) metric: u32,
     pub(super) output: u32,
     /// The jitter in the form that the search takes.
     pub(super) jitter: f32,
-    pub(super) hash: Hash<'a>,
+    pub(super) key: [u32; 2],
     /// True in two dimensions, false in three.
     pub(super) is_plane: bool,
 }
 
-impl<'a> Cellular<'a> {
+impl Cellular {
     /// Returns true if a basis is supported here. In one dimension nothing would be gained.
     pub(super) fn is(basis: Basis) -> bool {
         matches!(basis.function, BasisFunction::Cellular2 | BasisFunction::Cellular3)
     }
 
-    pub(super) fn new(basis: Basis, jitter: f32, hash: Hash<'a>) -> Self {
+    pub(super) fn new(basis: Basis, jitter: f32, key: [u32; 2]) -> Self {
         let [metric, output] = ["metric", "output"].map(|name| basis.option(name));
-        Self { metric, output, jitter: cellular_jitter(jitter), hash, is_plane: basis.dimensions() == 2 }
+        Self { metric, output, jitter: cellular_jitter(jitter), key, is_plane: basis.dimensions() == 2 }
     }
 
     /// Returns the radius of the search, in cells from the sample's own.
@@ -91,15 +90,15 @@ pub(super) struct FeatureRow {
 }
 
 /// The lattice columns whose feature points are computed.
-struct Columns<'a> {
-    noise: Cellular<'a>,
+struct Columns {
+    noise: Cellular,
     /// The columns from a search's radius before the first sample's on; padded so that sixteen can be read from any of them on.
     cells: Vec<u32>,
 }
 
 /// The feature points around the samples of one row of cells.
-pub(super) struct FeatureRows<'a> {
-    columns: Columns<'a>,
+pub(super) struct FeatureRows {
+    columns: Columns,
     /// By the cell on y, the plane of cells relative to the samples', and the samples' coordinate on z.
     rows: Cache<(Wrapping<u32>, i32, Coordinate), FeatureRow>,
     /// The samples' cell on y, with its period, and their coordinate on z.
@@ -107,9 +106,9 @@ pub(super) struct FeatureRows<'a> {
     z: Coordinate,
 }
 
-impl<'a> FeatureRows<'a> {
+impl FeatureRows {
     /// Creates the rows for samples whose cells are the points of these cell runs, without gaps.
-    pub(super) fn new(noise: Cellular<'a>, cell_runs: &CellRuns, period: u32) -> Self {
+    pub(super) fn new(noise: Cellular, cell_runs: &CellRuns, period: u32) -> Self {
         let (first, last) = (Wrapping(cell_runs.points[0]), Wrapping(cell_runs.points[cell_runs.count - 1]));
         let radius = noise.radius();
         let mut cells: Vec<u32> = (1..=radius).rev().map(|number| cell_beside(first, period, -number).0).collect();
@@ -142,12 +141,11 @@ impl<'a> FeatureRows<'a> {
     }
 }
 
-impl Columns<'_> {
+impl Columns {
     /// Computes the feature points of the lattice row at a cell on y, `plane` planes of cells from z.
     #[inline(never)]
     fn find<S: Simd>(&self, simd: S, (y, plane): (Wrapping<u32>, i32), z: Coordinate, row: &mut FeatureRow) {
         let Self { noise, cells } = self;
-        let hash = outlined(noise.hash);
         let cell_z = if noise.is_plane { Wrapping(0) } else { cell_beside(z.cell, z.period, plane) };
         let FeatureRow { x: xs, y: ys, ways_z, z: zs, hashes } = row;
         for numbers in [&mut *xs, ys, ways_z, zs] {
@@ -158,22 +156,19 @@ impl Columns<'_> {
             #[inline(always)]
             || {
                 let jitter = f32x16::splat(simd, noise.jitter);
-                let by_y = u32x16::splat(simd, (y * Wrapping(hash_step(hash, LATTICE_Y))).0);
-                let by_z = u32x16::splat(simd, (cell_z * Wrapping(hash_step(hash, LATTICE_Z))).0);
+                let by_y = u32x16::splat(simd, (y * Wrapping(LATTICE_Y)).0);
+                let by_z = u32x16::splat(simd, (cell_z * Wrapping(LATTICE_Z)).0);
                 let from_centre = from_centre(plane, f32x16::splat(simd, noise.centre(unit(z.fraction))));
                 for (block, cells) in cells.as_chunks().0.iter().enumerate() {
                     let x = u32x16::load_array_ref(simd, cells);
-                    let point = hash_products_3(hash, x * x.word(hash_step(hash, LATTICE_X)), by_y, by_z);
-                    let mut y = cellular_y(hash, point);
+                    let point = hash_products_3(noise.key, x * x.word(LATTICE_X), by_y, by_z);
                     if !noise.is_plane {
-                        let [of_y, z] = cellular_yz(hash, point);
-                        let way = cellular_way(cellular_offset(jitter, z), from_centre);
-                        y = of_y;
+                        let way = cellular_way(cellular_offset(jitter, cellular_z(point)), from_centre);
                         ways_z.as_chunks_mut().0[block] = way.into();
                         zs.as_chunks_mut().0[block] = cellular_part(noise.metric, way).into();
                     }
-                    xs.as_chunks_mut().0[block] = cellular_offset(jitter, cellular_x(hash, point)).into();
-                    ys.as_chunks_mut().0[block] = cellular_offset(jitter, y).into();
+                    xs.as_chunks_mut().0[block] = cellular_offset(jitter, cellular_x(point)).into();
+                    ys.as_chunks_mut().0[block] = cellular_offset(jitter, cellular_y(point)).into();
                     hashes.as_chunks_mut().0[block] = point.into();
                 }
             },

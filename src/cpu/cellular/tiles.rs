@@ -113,7 +113,7 @@ struct Listed {
 
 impl CellTiles {
     /// Creates the tiles of samples with these fractions and cell runs.
-    pub(super) fn new(noise: &Cellular<'_>, cell_runs: &CellRuns, fractions: &[f32]) -> Self {
+    pub(super) fn new(noise: &Cellular, cell_runs: &CellRuns, fractions: &[f32]) -> Self {
         let mut centres: Vec<f32> = fractions.iter().map(|&fraction| noise.centre(fraction)).collect();
         let mut pieces = vec![];
         let mut end = 0;
@@ -152,7 +152,7 @@ impl CellTiles {
     pub(super) fn evaluate<S: Simd>(
         &mut self,
         simd: S,
-        (noise, features, asked): (&Cellular<'_>, &mut FeatureRows<'_>, Asked),
+        (noise, features, asked): (&Cellular, &mut FeatureRows, Asked),
         rows: &TileRows,
         sweep: SweepChunk<S>,
         targets: &mut [Samples<'_>],
@@ -165,13 +165,7 @@ impl CellTiles {
 
     /// Lists the points of the tiles of a chunk.
     #[inline(never)]
-    fn list<S: Simd>(
-        &mut self,
-        simd: S,
-        number: usize,
-        (noise, features, asked): (&Cellular<'_>, &mut FeatureRows<'_>, Asked),
-        rows: &TileRows,
-    ) {
+    fn list<S: Simd>(&mut self, simd: S, number: usize, (noise, features, asked): (&Cellular, &mut FeatureRows, Asked), rows: &TileRows) {
         let Self { chunks, places, listed, .. } = self;
         let chunk = &chunks[number];
         simd.vectorize(
@@ -209,7 +203,7 @@ impl Listed {
     fn add_all<S: Simd>(
         &mut self,
         bounds: &Bounds<'_, S>,
-        (noise, features, asked): (&Cellular<'_>, &FeatureRows<'_>, Asked),
+        (noise, features, asked): (&Cellular, &FeatureRows, Asked),
         column: usize,
         (places, beyond): (&mut Vec<Place>, usize),
     ) {
@@ -227,7 +221,7 @@ impl Listed {
             places.sort_unstable_by_key(|place| place.hash);
         }
         for Place { row, x, y, hash } in &*places {
-            let tag = if asked == Asked::Cell { cellular_value(noise.hash, Wrapping(*hash)).to_bits() } else { *hash };
+            let tag = if asked == Asked::Cell { cellular_value(noise.key, Wrapping(*hash)).to_bits() } else { *hash };
             let (row, at) = (features.at(*row), column.wrapping_add_signed(*x as isize));
             let way_y = bounds.way_y(row.y[at], *y);
             let part = cellular_part(noise.metric, way_y);
@@ -261,12 +255,12 @@ pub(super) struct Swept<'t> {
 }
 
 /// Evaluates the samples of a chunk in some rows.
-pub(super) type SweepChunk<S> = fn(S, &Cellular<'_>, &Swept<'_>, &TileRows, &mut [Samples<'_>]);
+pub(super) type SweepChunk<S> = fn(S, &Cellular, &Swept<'_>, &TileRows, &mut [Samples<'_>]);
 
 /// A [`SweepChunk`] for a metric and a kind of state: a few rows at a time, since not all rows may fit into the cache together.
 pub(super) fn sweep_chunk<S: Simd, const METRIC: u32, N: Nearest<S>>(
     simd: S,
-    noise: &Cellular<'_>,
+    noise: &Cellular,
     swept: &Swept<'_>,
     rows: &TileRows,
     targets: &mut [Samples<'_>],
@@ -291,7 +285,7 @@ pub(super) fn sweep_chunk<S: Simd, const METRIC: u32, N: Nearest<S>>(
 #[inline(always)]
 fn sweep_together<S: Simd, const METRIC: u32, N: Nearest<S>, const TOGETHER: usize>(
     simd: S,
-    noise: &Cellular<'_>,
+    noise: &Cellular,
     Swept { chunk, centres, listed }: &Swept<'_>,
     rows: &TileRows,
     targets: &mut [Samples<'_>],
@@ -358,7 +352,7 @@ struct Inner {
 
 impl Inner {
     #[inline(always)]
-    fn new<S: Simd>(simd: S, noise: &Cellular<'_>, features: &mut FeatureRows<'_>) -> Self {
+    fn new<S: Simd>(simd: S, noise: &Cellular, features: &mut FeatureRows) -> Self {
         let mut inner = Self { rows: [(0, 0); NEXT / 3], count: 0 };
         for plane in noise.planes(1) {
             for row in -1..=1 {
@@ -420,7 +414,7 @@ impl<'r, S: Simd> Bounds<'r, S> {
 
     /// Returns the least and the greatest distance from the samples of each tile to the point in a cell.
     #[inline(always)]
-    fn of_points(&self, chunk: &Chunk, features: &FeatureRows<'_>, place: Place) -> [f32x16<S>; 2] {
+    fn of_points(&self, chunk: &Chunk, features: &FeatureRows, place: Place) -> [f32x16<S>; 2] {
         let (simd, metric) = (self.simd, self.metric);
         let lanes = u32x16::load_array_ref(simd, &chunk.lanes);
         let at = chunk.column.wrapping_add_signed(place.x as isize);
@@ -437,7 +431,7 @@ impl<'r, S: Simd> Bounds<'r, S> {
     /// Returns for each tile a bit for each point in the cells next to it that can be the nearest, or one of the nearest two, and the distance that all
     /// other points exceed.
     #[inline(always)]
-    fn near(&self, chunk: &Chunk, inner: &Inner, features: &FeatureRows<'_>, asked: Asked) -> ([u32; LANES], f32x16<S>) {
+    fn near(&self, chunk: &Chunk, inner: &Inner, features: &FeatureRows, asked: Asked) -> ([u32; LANES], f32x16<S>) {
         let mut least = [[0.0; LANES]; NEXT];
         let mut nearest = FirstTwo::none(self.simd);
         for (&(row, y), least) in inner.rows[..inner.count].iter().zip(least.as_chunks_mut::<3>().0) {
@@ -473,10 +467,10 @@ impl<'r, S: Simd> Bounds<'r, S> {
 #[inline(never)]
 fn find_beyond<S: Simd>(
     bounds: &Bounds<'_, S>,
-    noise: &Cellular<'_>,
+    noise: &Cellular,
     chunk: &Chunk,
     limit: f32x16<S>,
-    features: &mut FeatureRows<'_>,
+    features: &mut FeatureRows,
     places: &mut [Vec<Place>; LANES],
 ) {
     bounds.simd.vectorize(

@@ -7,9 +7,10 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, u8x64, u32x16};
 
 use crate::value::by_hand::Table;
-use crate::value::hash::{Hash, LATTICE_Z, lattice_hash};
+use crate::value::hash::{LATTICE_Z, hash_last};
 use crate::value::lanes::{LANES, PERMUTED, permuted_bytes};
 use crate::value::lattice::{Coordinate, next_cell};
+use crate::value::table::Hash;
 
 /// Returns p[x] of the table for lattice columns, padded to the size of a permutation step.
 #[inline(always)]
@@ -74,14 +75,20 @@ impl Hashes {
         }
     }
 
-    /// Computes hashes by the lattice hash, for a range of blocks. `xy` returns the x and y part of the points' hashes.
+    /// Computes hashes by the lattice hash, for a range of blocks. `xy` returns the prefixes of the points' hashes by x and y.
     #[inline(always)]
-    pub(in crate::cpu) fn by_lattice<S: Simd>(&mut self, planes: PlanesAround<'_>, blocks: Range<usize>, xy: impl Fn(usize) -> u32x16<S>) {
+    pub(in crate::cpu) fn by_lattice<S: Simd>(
+        &mut self,
+        simd: S,
+        planes: PlanesAround<'_>,
+        blocks: Range<usize>,
+        xy: impl Fn(usize) -> u32x16<S>,
+    ) {
         for (hashes, z) in self.0.iter_mut().zip([Some(planes.below), planes.above]) {
             let Some(z) = z else { break };
             let z = (z * Wrapping(LATTICE_Z)).0;
             for (block, hashes) in hashes.as_chunks_mut::<LANES>().0[blocks.clone()].iter_mut().enumerate() {
-                let hash: [u32; LANES] = lattice_hash(planes.hash.key, xy(block) ^ z).into();
+                let hash: [u32; LANES] = hash_last(planes.hash.key, xy(block), u32x16::splat(simd, z)).into();
                 for (to, hash) in hashes.iter_mut().zip(hash) {
                     *to = hash as u8;
                 }

@@ -9,16 +9,17 @@ use std::num::Wrapping;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u8x64, u32x16};
 
-use super::band::{ORIGIN, Slice};
+use super::band::{ORIGIN, Slice, given_hash};
 use super::per_sample::coordinates::splat;
 use super::registers::Vector;
 use crate::program::{Basis, BasisFunction};
-use crate::value::hash::{Hash, LATTICE_X, LATTICE_Y, TABLE};
+use crate::value::hash::{LATTICE_X, LATTICE_Y, hash_first, hash_next};
 use crate::value::lanes::LANES;
 use crate::value::lattice::Coordinate;
 use crate::value::list::bases;
 use crate::value::number::Lanes as _;
 use crate::value::stages::Stages;
+use crate::value::table::{Hash, TABLE};
 use crate::value::*;
 use gradients::Gradients;
 use hashes::{Hashes, PlanesAround, hashed_columns};
@@ -149,13 +150,15 @@ impl Picked {
             );
         } else {
             let y = (y * Wrapping(LATTICE_Y)).0;
+            let key = noise.hash.key;
             hashes.by_lattice(
+                simd,
                 planes,
                 0..cells.len(),
                 #[inline(always)]
                 |block| {
                     let x = u32x16::load_array_ref(simd, &cells[block]);
-                    (x * x.word(LATTICE_X)) ^ y
+                    hash_next(hash_first(key, x * x.word(LATTICE_X)), x.word(y))
                 },
             );
         }
@@ -206,7 +209,7 @@ macro_rules! corner {
         {}
     };
     (
-        ($kind:ident $basis:ident $hash:ident $kept:ident $x:ident $others:ident)
+        ($kind:ident $basis:ident $hash:tt $kept:ident $x:ident $others:ident)
         ($corner:ident $stages:ident options($($option:ident)*) coordinates($($coordinate:ident)+) gradients() slope($($slope:ident)?)) $file:ident
     ) => {{
         $(let $option = $basis.option(stringify!($option));)*
@@ -239,7 +242,7 @@ fn find_each<S: Simd>(
             slope($($slope:ident)?) corner($($corner:tt)*),
         )*) => {
             match basis.function {
-                $(BasisFunction::$variant => corner!((kind basis hash kept x others) ($($corner)*) $file),)*
+                $(BasisFunction::$variant => corner!((kind basis ($(given_hash!($hash hash))?) kept x others) ($($corner)*) $file),)*
             }
         };
     }

@@ -8,16 +8,16 @@ pub(super) mod runs;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
-use super::band::{Band, ORIGIN, Samples, Scalars, Strip, kind_of, scalars_of};
+use super::band::{Band, ORIGIN, Samples, Scalars, Strip, given_hash, kind_of, scalars_of};
 use super::lattice::outlined;
 use super::registers::{Registers, Row};
 use crate::program::{Basis, BasisFunction, Operation};
 use crate::region::DomainKind;
-use crate::value::hash::Hash;
 use crate::value::lanes::{Block, LANES};
 use crate::value::lattice::Coordinate;
 use crate::value::list::{bases, known_bases, known_slopes};
 use crate::value::strict::canonical;
+use crate::value::table::Hash;
 use crate::value::*;
 use coordinates::{Along, Coordinated, MOST_AXES};
 use runs::Runs;
@@ -167,7 +167,7 @@ macro_rules! kernel {
                         #[inline(always)]
                         |scalar| f32x16::splat(simd, scalar),
                     );
-                    $(let $hash = of_kind(given.hash, $kind);)?
+                    $(let $hash = given_hash!($hash of_kind(given.hash, $kind));)?
                     $outputs!($file::$function($($option,)* $($scalar,)* $($hash,)? $($coordinate),+))
                 },
             );

@@ -5,7 +5,7 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
 use super::coordinates::{Along, MOST_AXES, splat};
-use crate::cpu::band::{ORIGIN, Spread, Strip};
+use crate::cpu::band::{ORIGIN, Spread, Strip, given_hash};
 use crate::cpu::lattice::{Noise, outlined};
 use crate::cpu::registers::Row;
 use crate::program::{Basis, BasisFunction, Operation};
@@ -154,12 +154,12 @@ fn local<S: Simd>(simd: S, interpolation: u32, along: &Along<'_>, block: usize) 
 fn corner<S: Simd>(basis: Basis, noise: Noise<'_>, at: [Coordinate<f32x16<S>>; 4]) -> [f32x16<S>; MOST] {
     let hash = outlined(noise.hash);
     macro_rules! of {
-        (($corner:ident $stages:ident options($($option:ident)*) coordinates(x y z w) $($rest:tt)*) $file:ident) => {{
+        ($hash:tt ($corner:ident $stages:ident options($($option:ident)*) coordinates(x y z w) $($rest:tt)*) $file:ident) => {{
             $(let $option = basis.option(stringify!($option));)*
             let [x, y, z, w] = at;
-            $file::$corner($($option,)* hash, x, y, z, w).numbers()
+            $file::$corner($($option,)* $hash, x, y, z, w).numbers()
         }};
-        ($corner:tt $file:ident) => {
+        ($hash:tt $corner:tt $file:ident) => {
             unreachable!("only the corners of four dimensions are worth it")
         };
     }
@@ -170,7 +170,7 @@ fn corner<S: Simd>(basis: Basis, noise: Noise<'_>, at: [Coordinate<f32x16<S>>; 4
             slope($($slope:ident)?) corner($($corner:tt)*),
         )*) => {
             match basis.function {
-                $(BasisFunction::$variant => of!(($($corner)*) $file),)*
+                $(BasisFunction::$variant => of!(($(given_hash!($hash hash))?) ($($corner)*) $file),)*
             }
         };
     }

@@ -8,16 +8,15 @@ use super::band::{Band, Entries, ORIGIN, ROWS, Samples, Slice, Strip, coordinate
 use super::per_sample::coordinates::{Coordinated, Line};
 use crate::program::Operation;
 use crate::region::DomainKind;
-use crate::value::hash::{Hash, TABLE};
 use crate::value::lanes::{LANES, Width};
 use crate::value::lattice::Coordinate;
 use tiles::{SimplexTiles, Skew, Span, TileRows, Vertices, skew_of, units_of};
 
-/// The cost of a block evaluated sample by sample, in cycles as measured: for the table and the lattice hash, in two and three dimensions.
-const WHOLE: [[f32; 2]; 2] = [[66.0, 101.0], [72.0, 101.0]];
+/// The cost of a block evaluated sample by sample, in cycles as measured: in two and three dimensions.
+const WHOLE: [f32; 2] = [72.0, 101.0];
 
 /// With AVX2, and assumed for all narrower vectors.
-const NARROW: [[f32; 2]; 2] = [[163.0, 300.0], [128.0, 256.0]];
+const NARROW: [f32; 2] = [128.0, 256.0];
 
 /// Returns true if the skew changes along with the entries of an axis from the first to its neighbour. Octaves wrap each coordinate by itself, so
 /// coordinates that seem near may not be.
@@ -30,7 +29,6 @@ fn are_skewed_alike(dimensions: usize, entries: &[[u32; 2]], skew: impl Fn(usize
 
 /// One octave of simplex noise over a strip of a grid.
 pub(super) struct Octave<'a> {
-    hash: Hash<'a>,
     dimensions: usize,
     /// The lattice axis of the skew, and the number of the octave.
     skew: usize,
@@ -38,7 +36,7 @@ pub(super) struct Octave<'a> {
     /// The entries of the samples on x, and their units, padded to whole blocks.
     xs: &'a [[u32; 2]],
     units: Vec<u32>,
-    tiles: SimplexTiles<'a>,
+    tiles: SimplexTiles,
     vertices: Vertices,
 }
 
@@ -68,9 +66,8 @@ impl<'a> Octave<'a> {
         }
         let mut units: Vec<u32> = xs.iter().map(|entry| units_of(*entry)).collect();
         units.resize(strip.blocks() * LANES, *units.last()?);
-        let hash = strip.hash(*basis, *index);
-        let tiles = SimplexTiles::new(width, hash, dimensions, xs)?;
-        Some(Self { hash, dimensions, skew, octave, xs, units, tiles, vertices: Vertices::default() })
+        let tiles = SimplexTiles::new(width, strip.key(*index), dimensions, xs)?;
+        Some(Self { dimensions, skew, octave, xs, units, tiles, vertices: Vertices::default() })
     }
 
     /// Evaluates a band of rows of a slice, and returns true, if that is faster than sample by sample.
@@ -90,7 +87,7 @@ impl<'a> Octave<'a> {
         let Some(span) = Span::of(ys).filter(|_| are_skewed_alike(self.dimensions, ys, |index| skews[index])) else { return false };
         let (height, cost) = self.tiles.height(span, ys.len());
         let per_sample = if const { Width::of::<S>().is_whole() } { WHOLE } else { NARROW };
-        if cost >= per_sample[usize::from(self.hash.kind != TABLE)][self.dimensions - 2] {
+        if cost >= per_sample[self.dimensions - 2] {
             return false;
         }
         let Some(line) = coordinated.line(strip, self.skew, self.octave) else { return false };

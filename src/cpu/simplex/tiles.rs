@@ -11,10 +11,9 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
 use crate::cpu::band::coordinate_of;
-use crate::cpu::lattice::outlined;
 use crate::cpu::per_sample::coordinates::Line;
 use crate::cpu::registers::put;
-use crate::value::hash::{Hash, hash_3};
+use crate::value::hash::hash_3;
 use crate::value::lanes::{Block, LANES, Width, load};
 use crate::value::lattice::{Coordinate, added};
 use crate::value::number::Lanes as _;
@@ -113,9 +112,9 @@ pub(super) struct Vertices {
 }
 
 /// One octave of simplex noise over a strip of a grid.
-pub(super) struct SimplexTiles<'a> {
+pub(super) struct SimplexTiles {
     width: Width,
-    hash: Hash<'a>,
+    key: [u32; 2],
     dimensions: usize,
     /// The range of each block of samples on x, and of all together.
     cell_runs: Vec<Span>,
@@ -135,12 +134,12 @@ pub(super) struct TileRows<'l> {
     pub(super) count: usize,
 }
 
-impl<'a> SimplexTiles<'a> {
+impl SimplexTiles {
     /// Creates the tiles of a strip, from the entries of its samples on x. None if sixteen of these are too far apart.
-    pub(super) fn new(width: Width, hash: Hash<'a>, dimensions: usize, entries: &[[u32; 2]]) -> Option<Self> {
+    pub(super) fn new(width: Width, key: [u32; 2], dimensions: usize, entries: &[[u32; 2]]) -> Option<Self> {
         let cell_runs: Vec<Span> = entries.chunks(LANES).map(Span::of).collect::<Option<_>>()?;
         let columns = cell_runs.iter().copied().fold(Span::POINT, Span::or);
-        Some(Self { width, hash, dimensions, cell_runs, columns, rows: Span::POINT, candidates: vec![] })
+        Some(Self { width, key, dimensions, cell_runs, columns, rows: Span::POINT, candidates: vec![] })
     }
 
     /// Returns the best number of rows of a tile, for `count` rows with this range, and the cost of a block of samples then.
@@ -339,12 +338,12 @@ impl Nearby {
 
     /// Computes positions and gradients.
     #[inline(always)]
-    fn fill<S: Simd, const N: usize>(&mut self, simd: S, hash: Hash<'_>) {
+    fn fill<S: Simd, const N: usize>(&mut self, simd: S, key: [u32; 2]) {
         let [i, j, k] = [0, 1, 2].map(
             #[inline(always)]
             |axis| u32x16::load_array_ref(simd, &self.cells[axis]),
         );
-        let hashes = hash_3(outlined(hash), i, j, k);
+        let hashes = hash_3(key, i, j, k);
         let sum = (i + j + k) * i.word(unskew(N));
         for (place, cell) in self.places.iter_mut().zip([i, j, k]) {
             *place = (simplex_units(cell, cell.word(0)) - sum).into();
@@ -394,7 +393,7 @@ impl Skew<'_> {
     }
 }
 
-impl SimplexTiles<'_> {
+impl SimplexTiles {
     /// Evaluates the tiles of some rows, one after another, given the entries of the samples on x and their units, padded to whole blocks.
     #[inline(never)]
     pub(super) fn sweep<S: Simd, const N: usize>(
@@ -419,7 +418,7 @@ impl SimplexTiles<'_> {
                         *end = count;
                     }
                     for found in &mut vertices.found[..count.div_ceil(LANES)] {
-                        found.fill::<S, N>(simd, self.hash);
+                        found.fill::<S, N>(simd, self.key);
                     }
                     let mut start = 0;
                     for ((end, columns), pixel) in ends.into_iter().zip(columns).zip(pixels) {

@@ -53,7 +53,7 @@ basis! {
     /// assert!(samples[0] >= 0.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Cellular, 3 dimensions, hash LATTICE, once Table {
+    Cellular, 3 dimensions {
         /// The measure of distance.
         metric: Metric = Metric::Euclidean, "is_default";
         /// The value that the node returns.
@@ -216,19 +216,19 @@ impl NodeSpec for Cellular {
         for dimensions in 2..=3_u8 {
             for metric in [Metric::Euclidean, Metric::Squared, Metric::Manhattan, Metric::Chebyshev] {
                 for output in [CellularOutput::F1, CellularOutput::F2, CellularOutput::F2MinusF1, CellularOutput::CellValue] {
-                    let cellular = Self::new().dimensions(dimensions).metric(metric).output(output).jitter(0.9).hash(HashKind::Lattice);
+                    let cellular = Self::new().dimensions(dimensions).metric(metric).output(output).jitter(0.9);
                     cases.push((format!("{dimensions}-D, {metric:?}, {output:?}"), cellular.into()));
                 }
             }
         }
         for dimensions in 1..=3_u8 {
-            let cellular = Self::new().dimensions(dimensions).output(CellularOutput::Edge).jitter(0.9).hash(HashKind::Lattice);
+            let cellular = Self::new().dimensions(dimensions).output(CellularOutput::Edge).jitter(0.9);
             cases.push((format!("{dimensions}-D, Edge"), cellular.into()));
             let outputs = [CellularOutput::PointX, CellularOutput::PointY, CellularOutput::PointZ];
             for (output, metric) in
                 outputs.into_iter().zip([Metric::Euclidean, Metric::Manhattan, Metric::Chebyshev]).take(usize::from(dimensions))
             {
-                let cellular = Self::new().dimensions(dimensions).metric(metric).output(output).jitter(0.9).hash(HashKind::Lattice);
+                let cellular = Self::new().dimensions(dimensions).metric(metric).output(output).jitter(0.9);
                 cases.push((format!("{dimensions}-D, {output:?}"), cellular.into()));
             }
         }
@@ -238,7 +238,7 @@ impl NodeSpec for Cellular {
             {
                 let cellular =
                     Self::new().dimensions(dimensions).metric(metric).output(CellularOutput::SmoothF1).smoothness(smoothness).jitter(0.9);
-                cases.push((format!("{dimensions}-D, {metric:?}, SmoothF1"), cellular.hash(HashKind::Lattice).into()));
+                cases.push((format!("{dimensions}-D, {metric:?}, SmoothF1"), cellular.into()));
             }
         }
         cases

@@ -83,7 +83,7 @@ keyed! {
         finest: Number = zero(), in number(0.0, 1e9), [serde(default)];
         /// The surface that the gullies run down: 2 for a plane, 3 for a sphere about the origin.
         dimensions: u32 = two_dimensions(), in KeyKind::Whole { least: 2, most: 3 }, [serde(default = "two_dimensions")];
-        /// The key of the lattice hash; no seed is seed 0. A negative seed means its two's complement: -1 is 2^64 - 1.
+        /// The seed. No seed is seed 0. A negative seed means its two's complement: -1 is 2^64 - 1.
         seed: Option<u64> = None, [
             serde(default, skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
             cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
@@ -230,7 +230,6 @@ impl Erosion {
                 lattice: Lattice {
                     frequency: self.frequency,
                     seed: self.seed,
-                    seeding: Seeding::Mixed,
                     period: self.period.as_ref(),
                     ..Lattice::PLAIN
                 },

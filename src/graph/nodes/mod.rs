@@ -119,7 +119,7 @@ each_kind!(modules);
 pub use super::color::{ColorChannel, ColorInterpolation, ColorSpace};
 pub use super::derivative::{DomainAxis, SlopeMethod};
 pub use super::surface::{Per, Up};
-pub use crate::permutation::{HashKind, Seeding};
+pub use crate::permutation::HashKind;
 pub use cellular::{CellularOutput, Metric};
 pub use coordinate::CoordinateKind;
 pub use erosion::ErosionOutput;

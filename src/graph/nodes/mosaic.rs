@@ -34,17 +34,12 @@ keyed! {
         metric: Metric = Metric::Euclidean, [serde(default)];
         /// The randomness of the feature points' positions, 0 to 1. With 0 they lie at the centres of their cells, with 1 anywhere in them.
         jitter: Number = Number::ONE, in number(0.0, 1.0), [serde(default = "one")];
-        /// The source of the feature points' random positions. Defaults to the lattice hash.
-        hash: Option<HashKind> = None, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// The seed, which shuffles the permutation table or keys the lattice hash. Without one the table is Perlin's own and the lattice hash has the seed 0.
-        /// A negative seed means its two's complement: -1 is 2^64 - 1.
+        /// The seed. No seed is seed 0. A negative seed means its two's complement: -1 is 2^64 - 1.
         seed: Option<u64> = None, [
             serde(default, skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
             cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
         ];
-        /// The method that keys the lattice hash with the seed. Defaults to `mixed`.
-        seeding: Option<Seeding> = None, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// The period of the feature points on each axis, in cells: at most 256 with the table, and 2^30 with the lattice hash. With 0 they do not repeat.
+        /// The period of the feature points on each axis, in cells: at most 2^30. With 0 they do not repeat.
         period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(default, skip_serializing_if = "Option::is_none")];
     } example Self::of(Perlin::default()), with validate_cells
 }
@@ -59,9 +54,7 @@ impl Mosaic {
             offset: None,
             metric: Metric::Euclidean,
             jitter: Number::ONE,
-            hash: None,
             seed: None,
-            seeding: None,
             period: None,
         }
     }
@@ -72,12 +65,10 @@ impl Mosaic {
             dimensions: self.dimensions,
             frequency: self.frequency,
             offset: self.offset.clone(),
-            hash: self.hash,
             metric: self.metric,
             output: CellularOutput::PointX,
             jitter: self.jitter,
             seed: self.seed,
-            seeding: self.seeding,
             period: self.period.clone(),
             ..Cellular::default()
         }
@@ -95,7 +86,7 @@ impl Mosaic {
 
 setters!(Mosaic {
     dimensions: some_exact u8, frequency: plain Number, offset: some PerAxis<Number>, metric: exact Metric, jitter: plain Number,
-    hash: some_exact HashKind, seed: some_exact u64, seeding: some_exact Seeding, period: some PerAxis<u32>,
+    seed: some_exact u64, period: some PerAxis<u32>,
 } no new);
 
 impl NodeSpec for Mosaic {
@@ -117,7 +108,7 @@ impl NodeSpec for Mosaic {
     fn cases() -> Cases {
         numbered(&[
             || a().dimensions(2).mosaic().dimensions(2).frequency(1.7).jitter(0.8).seed(3).into(),
-            || a().mosaic().dimensions(3).metric(Metric::Chebyshev).hash(HashKind::Table).period(5).offset([0.3, -2.0]).into(),
+            || a().mosaic().dimensions(3).metric(Metric::Chebyshev).period(5).offset([0.3, -2.0]).into(),
             || b().dimensions(1).mosaic().dimensions(1).metric(Metric::Manhattan).into(),
             || {
                 let (cells, mosaic) =

@@ -45,12 +45,14 @@ basis! {
     /// assert_eq!(samples, [0.13691995]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Perlin, 4 dimensions, hash PERLINS, once Table {
+    Perlin, 4 dimensions {
+        /// The source of the gradients at lattice points. Defaults to the lattice hash, but without a seed to Ken Perlin's own table.
+        hash: Option<HashKind> = None, "Option::is_none";
         /// The gradients at lattice points. Defaults to `slopes` in one dimension and to `improved` in more; in recipes of version 1, to `improved` in all.
         gradients: Option<GradientSet> = None, "Option::is_none";
         /// The interpolation between lattice points.
         fade: Interpolation = Interpolation::Quintic, "is_default";
-    } with validate_gradients, versions spell_gradients shorten_gradients
+    } with validate_gradients, hash hash_kind, versions spell_gradients shorten_gradients
 }
 
 impl Perlin {
@@ -62,6 +64,10 @@ impl Perlin {
             ));
         }
         Ok(())
+    }
+
+    fn hash_kind(&self) -> HashKind {
+        self.hash.unwrap_or(if self.seed.is_none() { HashKind::Table } else { HashKind::Lattice })
     }
 
     /// Returns the default gradients.
@@ -105,7 +111,14 @@ impl NodeSpec for Perlin {
     }
 
     fn cases() -> Cases {
-        let mut cases = Self::lattice_cases(true);
+        let mut cases = Cases::new();
+        for hash in [HashKind::Table, HashKind::Lattice] {
+            let of_hash = |(label, node)| match node {
+                Node::Perlin(perlin) => (format!("{label}, {hash:?}"), perlin.hash(hash).into()),
+                _ => unreachable!("these are its own"),
+            };
+            cases.extend(Self::lattice_cases(true).into_iter().map(of_hash));
+        }
         for fade in [Interpolation::Linear, Interpolation::Cosine, Interpolation::Cubic] {
             cases.push((format!("{fade:?}"), Self::new().fade(fade).into()));
         }
@@ -118,7 +131,7 @@ impl NodeSpec for Perlin {
     }
 
     fn surveys() -> Vec<Survey> {
-        Self::surveys_of(&[("", Self::default())])
+        Self::surveys_of(&[("table ", Self::new()), ("lattice hash ", Self::new().hash(HashKind::Lattice))])
     }
 
     fn synonyms() -> &'static [&'static str] {

@@ -77,17 +77,12 @@ keyed! {
         combine: ScatterCombine = ScatterCombine::Max, [serde(default)];
         /// The value where there is no copy, within ±10^6.
         background: Number = Number::ZERO, in number(-1e6, 1e6), [serde(default = "zero")];
-        /// The source of the random values of copies. Defaults to the lattice hash.
-        hash: Option<HashKind> = None, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// The seed, which shuffles the permutation table or keys the lattice hash. Without one the table is Perlin's own and the lattice hash has the seed 0.
-        /// A negative seed means its two's complement: -1 is 2^64 - 1.
+        /// The seed. No seed is seed 0. A negative seed means its two's complement: -1 is 2^64 - 1.
         seed: Option<u64> = None, [
             serde(default, skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
             cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
         ];
-        /// The method that keys the lattice hash with the seed. Defaults to `mixed`.
-        seeding: Option<Seeding> = None, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// The period of the copies on each axis, in cells: at most 256 with the table, and 2^30 with the lattice hash. With 0 they do not repeat.
+        /// The period of the copies on each axis, in cells: at most 2^30. With 0 they do not repeat.
         period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(default, skip_serializing_if = "Option::is_none")];
         /// The value that the node returns.
         output: ScatterOutput = ScatterOutput::Value, [serde(default)];
@@ -128,9 +123,7 @@ impl Scatter {
             density: input_one(),
             combine: ScatterCombine::Max,
             background: Number::ZERO,
-            hash: None,
             seed: None,
-            seeding: None,
             period: None,
             output: ScatterOutput::Value,
         }
@@ -153,7 +146,7 @@ impl Scatter {
     fn lattice(&self) -> Lattice<'_> {
         Lattice {
             frequency: self.frequency,
-            ..Lattice::of_keys(self.offset.as_ref(), self.hash, self.seed, self.seeding, self.period.as_ref())
+            ..Lattice::of_keys(self.offset.as_ref(), self.seed, self.period.as_ref())
         }
     }
 
@@ -271,7 +264,7 @@ impl Scatter {
 
 setters!(Scatter {
     frequency: plain Number, offset: some PerAxis<Number>, copies: exact u32, jitter: plain Number, density: plain Input,
-    combine: exact ScatterCombine, background: plain Number, hash: some_exact HashKind, seed: some_exact u64, seeding: some_exact Seeding,
+    combine: exact ScatterCombine, background: plain Number, seed: some_exact u64,
     period: some PerAxis<u32>, output: exact ScatterOutput,
 } no new);
 
@@ -307,7 +300,7 @@ impl NodeSpec for Scatter {
             }
         }
         cases.extend(numbered(&[
-            || a().scatter().scale(2.8, 0.4).jitter(0.5).hash(HashKind::Table).period(3).offset([0.3, -7.0]).into(),
+            || a().scatter().scale(2.8, 0.4).jitter(0.5).period(3).offset([0.3, -7.0]).into(),
             || b().scatter().density(a().dimensions(2)).frequency(1.7).period([5, 1]).combine(ScatterCombine::Over).into(),
             || Node::from(b().dimensions(2).scatter().rotate(30, 60)).transform().rotate(30).scale(1.5).into(),
             || Node::from(b().dimensions(2).scatter().density(a()).period([4, 6])).fbm().octaves(3).lacunarity(1.9).into(),

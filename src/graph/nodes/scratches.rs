@@ -46,17 +46,12 @@ keyed! {
         /// The largest bend, 0 to 1; each scratch bends by a random part of it, to either side. With 1 the middle of a scratch is a quarter of its length away from
         /// the line between its ends.
         bend: Number = zero(), in number(0.0, 1.0);
-        /// The source of the random values of scratches. Defaults to the lattice hash.
-        hash: Option<HashKind> = None, [serde(skip_serializing_if = "Option::is_none")];
-        /// The seed, which shuffles the permutation table or keys the lattice hash. Without one the table is Perlin's own and the lattice hash has the seed 0.
-        /// A negative seed means its two's complement: -1 is 2^64 - 1.
+        /// The seed. No seed is seed 0. A negative seed means its two's complement: -1 is 2^64 - 1.
         seed: Option<u64> = None, [
             serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
             cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
         ];
-        /// The method that keys the lattice hash with the seed. Defaults to `mixed`.
-        seeding: Option<Seeding> = None, [serde(skip_serializing_if = "Option::is_none")];
-        /// The period of the scratches on each axis, in cells: at most 256 with the table, and 2^30 with the lattice hash. With 0 they do not repeat.
+        /// The period of the scratches on each axis, in cells: at most 2^30. With 0 they do not repeat.
         period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
     } example Self::default(), with validate_scratches
 }
@@ -81,9 +76,7 @@ impl Default for Scratches {
             angle: zero(),
             spread: half_turn(),
             bend: zero(),
-            hash: None,
             seed: None,
-            seeding: None,
             period: None,
         }
     }
@@ -91,8 +84,8 @@ impl Default for Scratches {
 
 setters!(Scratches {
     output: exact ScratchesOutput, frequency: plain Number, offset: some PerAxis<Number>, layers: exact u32, length: plain Number,
-    width: plain Number, angle: plain Number, spread: plain Number, bend: plain Number, hash: some_exact HashKind, seed: some_exact u64,
-    seeding: some_exact Seeding, period: some PerAxis<u32>,
+    width: plain Number, angle: plain Number, spread: plain Number, bend: plain Number, seed: some_exact u64,
+    period: some PerAxis<u32>,
 });
 
 impl Scratches {
@@ -103,7 +96,7 @@ impl Scratches {
     pub(crate) fn lattice(&self) -> Lattice<'_> {
         Lattice {
             frequency: self.frequency,
-            ..Lattice::of_keys(self.offset.as_ref(), self.hash, self.seed, self.seeding, self.period.as_ref())
+            ..Lattice::of_keys(self.offset.as_ref(), self.seed, self.period.as_ref())
         }
     }
 }
@@ -144,7 +137,7 @@ impl NodeSpec for Scratches {
         for output in [ScratchesOutput::Value, ScratchesOutput::Id] {
             cases.push((format!("{output:?}"), scratches(output).into()));
             cases.push((format!("long, {output:?}"), long(output).layers(1).into()));
-            let repeating = long(output).hash(HashKind::Table).period([5, 7]).offset([0.3, -7.2]);
+            let repeating = long(output).period([5, 7]).offset([0.3, -7.2]);
             cases.push((format!("{output:?} with a period, table"), repeating.into()));
         }
         let octaves = scratches(ScratchesOutput::Value).period(4).fbm().octaves(2).lacunarity(1.7);

@@ -3,7 +3,7 @@
 use crate::graph::prelude::*;
 
 step! {
-    /// A smooth step from 0 at `low` to 1 at `high`, cubic in between; a hard step at `low` if `high` is not above it.
+    /// A smooth step from 0 at `low` to 1 at `high`, cubic in between. It falls if `low` is above `high`, and is a hard step up if they are equal.
     ///
     /// ```
     /// # use lacuna::nodes::Smoothstep;
@@ -14,9 +14,9 @@ step! {
     /// ```
     Smoothstep [/// The value.
         source] [] {
-        /// The start of the step, within ±10^6.
+        /// The value that becomes 0, within ±10^6.
         low: -1e6 to 1e6 = zero "zero",
-        /// The end of the step, within ±10^6.
+        /// The value that becomes 1, within ±10^6.
         high: -1e6 to 1e6 = one "one"
     }
 }
@@ -31,7 +31,11 @@ impl NodeSpec for Smoothstep {
     }
 
     fn cases() -> Cases {
-        numbered(&[|| a().smoothstep().low(-0.3).high(0.4).into()])
+        numbered(&[
+            || a().smoothstep().low(-0.3).high(0.4).into(),
+            || a().smoothstep().low(0.4).high(-0.3).into(),
+            || a().smoothstep().low(0.1).high(0.1).into(),
+        ])
     }
 
     fn synonyms() -> &'static [&'static str] {

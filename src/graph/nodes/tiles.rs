@@ -85,17 +85,12 @@ keyed! {
         /// The largest random rotation of a tile about its centre, to either side, in degrees, 0 to 15. A rotated tile is smaller, so that it stays in its place. A
         /// long tile rotates less: its ends move by at most an eighth of its width.
         rotate_jitter: Number = zero(), in number(0.0, 15.0);
-        /// The source of the random numbers of tiles. Defaults to the lattice hash.
-        hash: Option<HashKind> = None, [serde(skip_serializing_if = "Option::is_none")];
-        /// The seed, which shuffles the permutation table or keys the lattice hash. Without one the table is Perlin's own and the lattice hash has the seed 0.
-        /// A negative seed means its two's complement: -1 is 2^64 - 1.
+        /// The seed. No seed is seed 0. A negative seed means its two's complement: -1 is 2^64 - 1.
         seed: Option<u64> = None, [
             serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
             cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
         ];
-        /// The method that keys the lattice hash with the seed. Defaults to `mixed`.
-        seeding: Option<Seeding> = None, [serde(skip_serializing_if = "Option::is_none")];
-        /// The period in columns and rows of tiles: at most 256 with the table, and 2^30 with the lattice hash. With 0 the tiles do not repeat. The rows must be a
+        /// The period in columns and rows of tiles: at most 2^30. With 0 the tiles do not repeat. The rows must be a
         /// multiple of `shift_every` for `bond`, of 2 for `hex` and `diamond`, and of 4 for `herringbone` and `basket`. The columns must be a multiple of 2 for the
         /// last two, and with `skip`.
         period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
@@ -125,9 +120,7 @@ impl Default for Tiles {
             size_jitter: None,
             skip: zero(),
             rotate_jitter: zero(),
-            hash: None,
             seed: None,
-            seeding: None,
             period: None,
         }
     }
@@ -136,7 +129,7 @@ impl Default for Tiles {
 setters!(Tiles {
     layout: exact TileLayout, output: exact TileOutput, frequency: plain PerAxis<Number>, offset: some PerAxis<Number>, shift: plain Number,
     shift_every: exact u32, joint: plain Number, corner: plain Number, size_jitter: some PerAxis<Number>, skip: plain Number,
-    rotate_jitter: plain Number, hash: some_exact HashKind, seed: some_exact u64, seeding: some_exact Seeding, period: some PerAxis<u32>,
+    rotate_jitter: plain Number, seed: some_exact u64, period: some PerAxis<u32>,
 });
 
 /// The lengths that tiles have, in the shorter side of one.
@@ -247,7 +240,7 @@ impl Tiles {
         Lattice {
             frequencies: Some(&self.frequency),
             block: self.block(),
-            ..Lattice::of_keys(self.offset.as_ref(), self.hash, self.seed, self.seeding, self.period.as_ref())
+            ..Lattice::of_keys(self.offset.as_ref(), self.seed, self.period.as_ref())
         }
     }
 }
@@ -326,7 +319,7 @@ impl NodeSpec for Tiles {
             for output in outputs {
                 cases.push((format!("{layout:?}, {output:?}"), laid(layout, output).into()));
             }
-            let repeating = |output| laid(layout, output).hash(HashKind::Table).period([4, 12]).offset([0.3, -7.2]);
+            let repeating = |output| laid(layout, output).period([4, 12]).offset([0.3, -7.2]);
             cases.push((format!("{layout:?}, Edge with a period, table"), repeating(TileOutput::Edge).into()));
             cases.push((format!("{layout:?}, Id with a period, table"), repeating(TileOutput::Id).into()));
         }
@@ -336,7 +329,7 @@ impl NodeSpec for Tiles {
         for output in outputs {
             cases.push((format!("Diamond, {output:?}"), laid(TileLayout::Diamond, output).into()));
             let askew = laid(TileLayout::Diamond, output).rotate_jitter(15);
-            cases.push((format!("Diamond, {output:?}, turned, with a period, table"), askew.hash(HashKind::Table).period([4, 12]).into()));
+            cases.push((format!("Diamond, {output:?}, turned, with a period, table"), askew.period([4, 12]).into()));
         }
         for layout in layouts {
             let askew = |output| laid(layout, output).rotate_jitter(12);
@@ -348,7 +341,7 @@ impl NodeSpec for Tiles {
             let joined = |output| laid(layout, output).skip(0.4);
             cases.push((format!("{layout:?}, Edge, skip"), joined(TileOutput::Edge).into()));
             cases.push((format!("{layout:?}, Id, skip"), joined(TileOutput::Id).into()));
-            let repeating = joined(TileOutput::U).hash(HashKind::Table).rotate_jitter(3).period([2, 12]).offset([0.3, -7.2]);
+            let repeating = joined(TileOutput::U).rotate_jitter(3).period([2, 12]).offset([0.3, -7.2]);
             cases.push((format!("{layout:?}, U, skip, turned, with a period, table"), repeating.into()));
         }
         let octaves = laid(TileLayout::Stack, TileOutput::U).skip(0.5).period([4, 12]).fbm().octaves(2).lacunarity(1.7);

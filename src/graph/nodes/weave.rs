@@ -49,17 +49,12 @@ keyed! {
         step: u32 = 1, in KeyKind::Whole { least: 1, most: 15 };
         /// The width of a thread, as a fraction of the distance between neighbouring threads, 1/100 to 1.
         width: Number = nine_tenths(), in number(0.01, 1.0);
-        /// The source of the random numbers of threads. Defaults to the lattice hash.
-        hash: Option<HashKind> = None, [serde(skip_serializing_if = "Option::is_none")];
-        /// The seed, which shuffles the permutation table or keys the lattice hash. Without one the table is Perlin's own and the lattice hash has the seed 0.
-        /// A negative seed means its two's complement: -1 is 2^64 - 1.
+        /// The seed. No seed is seed 0. A negative seed means its two's complement: -1 is 2^64 - 1.
         seed: Option<u64> = None, [
             serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
             cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
         ];
-        /// The method that keys the lattice hash with the seed. Defaults to `mixed`.
-        seeding: Option<Seeding> = None, [serde(skip_serializing_if = "Option::is_none")];
-        /// The period in threads of the warp and of the weft, each a multiple of `over` plus `under`: at most 256 with the table, and 2^30 with the lattice hash.
+        /// The period in threads of the warp and of the weft, each a multiple of `over` plus `under`: at most 2^30.
         /// With 0 the threads do not repeat.
         period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
     } example Self::default(), with validate_weave
@@ -79,9 +74,7 @@ impl Default for Weave {
             under: 1,
             step: 1,
             width: nine_tenths(),
-            hash: None,
             seed: None,
-            seeding: None,
             period: None,
         }
     }
@@ -89,7 +82,7 @@ impl Default for Weave {
 
 setters!(Weave {
     output: exact WeaveOutput, frequency: plain PerAxis<Number>, offset: some PerAxis<Number>, over: exact u32, under: exact u32, step: exact u32,
-    width: plain Number, hash: some_exact HashKind, seed: some_exact u64, seeding: some_exact Seeding, period: some PerAxis<u32>,
+    width: plain Number, seed: some_exact u64, period: some PerAxis<u32>,
 });
 
 impl Weave {
@@ -117,7 +110,7 @@ impl Weave {
         Lattice {
             frequencies: Some(&self.frequency),
             block: [self.repeat(); 2],
-            ..Lattice::of_keys(self.offset.as_ref(), self.hash, self.seed, self.seeding, self.period.as_ref())
+            ..Lattice::of_keys(self.offset.as_ref(), self.seed, self.period.as_ref())
         }
     }
 }
@@ -161,7 +154,7 @@ impl NodeSpec for Weave {
             for output in outputs {
                 cases.push((format!("{name}, {output:?}"), woven(over, under, step, output).width(0.8).into()));
             }
-            let repeating = |output| woven(over, under, step, output).hash(HashKind::Table).period([10, 20]).offset([0.3, -7.2]);
+            let repeating = |output| woven(over, under, step, output).period([10, 20]).offset([0.3, -7.2]);
             cases.push((format!("{name}, Height with a period"), repeating(WeaveOutput::Height).width(1).into()));
             cases.push((format!("{name}, Id with a period, table"), repeating(WeaveOutput::Id).into()));
         }

@@ -6,14 +6,13 @@
 use super::super::builtin::{exp2, f32_of, shift_left};
 use super::super::by_hand::blue_rank;
 use super::super::number::{Lanes, Real};
-use super::hash::Hash;
 use super::lattice::Coordinate;
 use super::strict::rounded;
 
 #[inline(always)]
-pub(crate) fn blue_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
-    let column = (x.cell + x.cell.word(hash.key[0])) & x.cell.word(63);
-    let row = (y.cell + x.cell.word(hash.key[1])) & x.cell.word(63);
+pub(crate) fn blue_2<F: Real>(key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>) -> F {
+    let column = (x.cell + x.cell.word(key[0])) & x.cell.word(63);
+    let row = (y.cell + x.cell.word(key[1])) & x.cell.word(63);
     let rank = blue_rank(shift_left(row, 6) | column);
     // Half a rank above its lower bound, so that the mean is 0.
     rounded(f32_of(shift_left(rank, 1) | x.cell.word(1)) * x.cell.real(exp2(-12)) - x.cell.real(1.0))

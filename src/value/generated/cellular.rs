@@ -1,8 +1,8 @@
 // @generated from shaders/cellular.wgsl by `cargo xtask twins`: what is edited here is lost.
 //
 // Cellular noise (Steven Worley, "A cellular texture basis function", SIGGRAPH 1996): the distances to the nearest feature points. Each lattice cell has one
-// feature point: with a jitter of 1 anywhere in the cell, with 0 at its centre. Its position takes 16 bits of the hash per axis (8 with a table). A jitter
-// below 2^-16 counts as 0.
+// feature point: with a jitter of 1 anywhere in the cell, with 0 at its centre. Its position takes 16 bits of the hash per axis. A jitter below 2^-16
+// counts as 0.
 //
 // The search is exact: it visits every cell that can hold a point that matters. A feature point stays 2^-17 cells away from the walls of its cell, far more
 // than the error of a distance. So the search can skip a cell whose box is no nearer than the distances found so far, and the result is still exact.
@@ -25,13 +25,11 @@
 // are visible.
 
 use super::super::builtin::{abs, any, bitcast_f32, bitcast_u32, equal, exp2, f32_of, greater, less, max, min, select, shift_right};
-use super::super::by_hand::{permute_pair, permute_pairs, permute_three};
 use super::super::number::{Lanes, Real, Word};
 use super::arithmetic::{sqrt_of, sqrt_of_two};
 use super::combine::{smooth_min, smooth_min_share};
 use super::hash::{
-    Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_more, hash_product, hash_product_lasts, hash_product_pair, hash_product_planes,
-    hash_product_three, hash_products_3, hash_step, hash_value,
+    LATTICE_X, LATTICE_Y, LATTICE_Z, hash_3, hash_first, hash_last, hash_more, hash_next, hash_plane, hash_products_3, hash_value,
 };
 use super::lattice::{Coordinate, cell_after, cell_before, next_cell, unit};
 use super::strict::rounded;
@@ -110,64 +108,20 @@ pub(crate) fn cellular_axis<F: Real>(jitter: F, fraction: F) -> CellularAxis<F> 
 
 // Returns the sixteen random bits of a feature point on the x axis. The functions below return those on the other axes.
 #[inline(always)]
-pub(crate) fn cellular_x<W: Word>(hash: Hash<'_>, point: W) -> W {
-    if hash.kind == TABLE {
-        return point * point.word(256) + point.word(128);
-    }
+pub(crate) fn cellular_x<W: Word>(point: W) -> W {
     point & point.word(65535)
 }
 
 #[inline(always)]
-pub(crate) fn cellular_y<W: Word>(hash: Hash<'_>, point: W) -> W {
-    if hash.kind == TABLE {
-        return hash_more(hash, point, 1) * point.word(256) + point.word(128);
-    }
+pub(crate) fn cellular_y<W: Word>(point: W) -> W {
     shift_right(point, 16)
 }
 
-// Returns the bits of three feature points on the y axis.
+// Returns the bits of a feature point on the z axis: the upper bits of a product. With these and the other two, each hash has a point of its own, and the points
+// fill the cube evenly.
 #[inline(always)]
-pub(crate) fn cellular_y_three<W: Word>(hash: Hash<'_>, points: [W; 3]) -> [W; 3] {
-    if hash.kind == TABLE {
-        let more = permute_three(hash.table, [points[0] + points[0].word(1), points[1] + points[0].word(1), points[2] + points[0].word(1)]);
-        return [
-            more[0] * points[0].word(256) + points[0].word(128),
-            more[1] * points[0].word(256) + points[0].word(128),
-            more[2] * points[0].word(256) + points[0].word(128),
-        ];
-    }
-    [shift_right(points[0], 16), shift_right(points[1], 16), shift_right(points[2], 16)]
-}
-
-// Returns the bits of a feature point on the y and z axes. Those on z are the upper bits of a product. With these and the other two, each hash has a point of
-// its own, and the points fill the cube evenly.
-#[inline(always)]
-pub(crate) fn cellular_yz<W: Word>(hash: Hash<'_>, point: W) -> [W; 2] {
-    if hash.kind == TABLE {
-        let more = permute_pair(hash.table, point, point.word(1), point.word(2));
-        return [more[0] * point.word(256) + point.word(128), more[1] * point.word(256) + point.word(128)];
-    }
-    [shift_right(point, 16), shift_right(point * point.word(LATTICE_Z), 16)]
-}
-
-// Returns the bits of two feature points on the y and z axes.
-#[inline(always)]
-pub(crate) fn cellular_yz_two<W: Word>(hash: Hash<'_>, first: W, second: W) -> [W; 4] {
-    if hash.kind == TABLE {
-        let more = permute_pairs(hash.table, [first, second], first.word(1), first.word(2));
-        return [
-            more[0] * first.word(256) + first.word(128),
-            more[1] * first.word(256) + first.word(128),
-            more[2] * first.word(256) + first.word(128),
-            more[3] * first.word(256) + first.word(128),
-        ];
-    }
-    [
-        shift_right(first, 16),
-        shift_right(first * first.word(LATTICE_Z), 16),
-        shift_right(second, 16),
-        shift_right(second * first.word(LATTICE_Z), 16),
-    ]
+pub(crate) fn cellular_z<W: Word>(point: W) -> W {
+    shift_right(point * point.word(LATTICE_Z), 16)
 }
 
 // Returns the distance of a feature point from the lower wall of its cell on an axis, without the part of the jitter that the axis' centre includes.
@@ -275,86 +229,37 @@ pub(crate) fn cellular_with<F: Real>(found: Features<F>, d: F, hash: F::Word, x:
 
 // Adds the feature point of the cell with this hash. x, y and z are the cell's numbers minus the axes' centres.
 #[inline(always)]
-pub(crate) fn cellular_cell_1<F: Real>(metric: u32, found: Features<F>, jitter: F, hash: Hash<'_>, point: F::Word, x: F) -> Features<F> {
-    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
+pub(crate) fn cellular_cell_1<F: Real>(metric: u32, found: Features<F>, jitter: F, point: F::Word, x: F) -> Features<F> {
+    let way_x = cellular_way(cellular_offset(jitter, cellular_x(point)), x);
     cellular_with(found, cellular_part(metric, way_x), point, way_x, found.f1.real(0.0), found.f1.real(0.0))
 }
 
-// Does the same, given the bits of the point on y, and in 3-D also on z.
 #[inline(always)]
-pub(crate) fn cellular_point_2<F: Real>(
-    metric: u32,
-    found: Features<F>,
-    jitter: F,
-    hash: Hash<'_>,
-    point: F::Word,
-    bits: F::Word,
-    x: F,
-    y: F,
-) -> Features<F> {
-    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
-    let way_y = cellular_way(cellular_offset(jitter, bits), y);
+pub(crate) fn cellular_cell_2<F: Real>(metric: u32, found: Features<F>, jitter: F, point: F::Word, x: F, y: F) -> Features<F> {
+    let way_x = cellular_way(cellular_offset(jitter, cellular_x(point)), x);
+    let way_y = cellular_way(cellular_offset(jitter, cellular_y(point)), y);
     cellular_with(found, cellular_length_2(metric, way_x, way_y), point, way_x, way_y, found.f1.real(0.0))
 }
 
 #[inline(always)]
-pub(crate) fn cellular_cell_2<F: Real>(
-    metric: u32,
-    found: Features<F>,
-    jitter: F,
-    hash: Hash<'_>,
-    point: F::Word,
-    x: F,
-    y: F,
-) -> Features<F> {
-    cellular_point_2(metric, found, jitter, hash, point, cellular_y(hash, point), x, y)
-}
-
-#[inline(always)]
-pub(crate) fn cellular_point_3<F: Real>(
-    metric: u32,
-    found: Features<F>,
-    jitter: F,
-    hash: Hash<'_>,
-    point: F::Word,
-    bits: [F::Word; 2],
-    x: F,
-    y: F,
-    z: F,
-) -> Features<F> {
-    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
-    let way_y = cellular_way(cellular_offset(jitter, bits[0]), y);
-    let way_z = cellular_way(cellular_offset(jitter, bits[1]), z);
+pub(crate) fn cellular_cell_3<F: Real>(metric: u32, found: Features<F>, jitter: F, point: F::Word, x: F, y: F, z: F) -> Features<F> {
+    let way_x = cellular_way(cellular_offset(jitter, cellular_x(point)), x);
+    let way_y = cellular_way(cellular_offset(jitter, cellular_y(point)), y);
+    let way_z = cellular_way(cellular_offset(jitter, cellular_z(point)), z);
     cellular_with(found, cellular_length(metric, way_x, way_y, way_z), point, way_x, way_y, way_z)
-}
-
-#[inline(always)]
-pub(crate) fn cellular_cell_3<F: Real>(
-    metric: u32,
-    found: Features<F>,
-    jitter: F,
-    hash: Hash<'_>,
-    point: F::Word,
-    x: F,
-    y: F,
-    z: F,
-) -> Features<F> {
-    cellular_point_3(metric, found, jitter, hash, point, cellular_yz(hash, point), x, y, z)
 }
 
 // Returns the hash prefixes (x) of the three cells around a sample on the x axis.
 #[inline(always)]
-pub(crate) fn cellular_along<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F::Word; 3] {
-    let step = hash_step(hash, LATTICE_X);
-    let before = hash_product(hash, x.cell.word(0), cell_before(x.cell, x.period) * x.cell.word(step));
-    let after = hash_product_pair(hash, x.cell.word(0), x.cell * x.cell.word(step), next_cell(x) * x.cell.word(step));
-    [before, after[0], after[1]]
+pub(crate) fn cellular_along<F: Real>(key: [u32; 2], x: Coordinate<F>) -> [F::Word; 3] {
+    let before = hash_first(key, cell_before(x.cell, x.period) * x.cell.word(LATTICE_X));
+    [before, hash_first(key, x.cell * x.cell.word(LATTICE_X)), hash_first(key, next_cell(x) * x.cell.word(LATTICE_X))]
 }
 
-// Extends the hash prefixes by a cell on the y axis, which is given times its step.
+// Extends the hash prefixes by a cell on the y axis, which is given times LATTICE_Y.
 #[inline(always)]
-pub(crate) fn cellular_columns<W: Word>(hash: Hash<'_>, along: [W; 3], product: W) -> [W; 3] {
-    hash_product_three(hash, along, [product, product, product])
+pub(crate) fn cellular_columns<W: Word>(along: [W; 3], product: W) -> [W; 3] {
+    [hash_next(along[0], product), hash_next(along[1], product), hash_next(along[2], product)]
 }
 
 // Returns the cell `number` cells before one.
@@ -370,43 +275,33 @@ pub(crate) fn cellular_back<W: Word>(cell: W, period: u32, number: u32) -> W {
 }
 
 #[inline(always)]
-pub(crate) fn cellular_search_1<F: Real>(metric: u32, given: F, hash: Hash<'_>, x: Coordinate<F>) -> Features<F> {
+pub(crate) fn cellular_search_1<F: Real>(metric: u32, given: F, key: [u32; 2], x: Coordinate<F>) -> Features<F> {
     let jitter = cellular_jitter(given);
     let ax = cellular_axis(jitter, unit(x.fraction));
-    let step_x = hash_step(hash, LATTICE_X);
     let mut found = cellular_none(given.real(exp2(100)));
-    let before = hash_products_3(hash, cell_before(x.cell, x.period) * given.word(step_x), given.word(0), given.word(0));
-    let after = hash_products_3(hash, next_cell(x) * given.word(step_x), given.word(0), given.word(0));
-    found = cellular_cell_1(metric, found, jitter, hash, before, rounded(given.real(-1.0) - ax.centre));
-    found = cellular_cell_1(
-        metric,
-        found,
-        jitter,
-        hash,
-        hash_products_3(hash, x.cell * given.word(step_x), given.word(0), given.word(0)),
-        -ax.centre,
-    );
-    cellular_cell_1(metric, found, jitter, hash, after, rounded(given.real(1.0) - ax.centre))
+    let before = hash_3(key, cell_before(x.cell, x.period), given.word(0), given.word(0));
+    found = cellular_cell_1(metric, found, jitter, before, rounded(given.real(-1.0) - ax.centre));
+    found = cellular_cell_1(metric, found, jitter, hash_3(key, x.cell, given.word(0), given.word(0)), -ax.centre);
+    cellular_cell_1(metric, found, jitter, hash_3(key, next_cell(x), given.word(0), given.word(0)), rounded(given.real(1.0) - ax.centre))
 }
 
-// Searches the three cells around the sample in the row of cells y, which is given times its step.
+// Searches the three cells around the sample in the row of cells y, which is given times LATTICE_Y.
 #[inline(always)]
 pub(crate) fn cellular_row_2<F: Real>(
     metric: u32,
     found: Features<F>,
     jitter: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     along: [F::Word; 3],
     py: F::Word,
     ax: CellularAxis<F>,
     y: F,
 ) -> Features<F> {
-    let points = hash_product_planes(hash, along, [py, py, py]);
-    let bits = cellular_y_three(hash, points);
+    let columns = cellular_columns(along, py);
     let mut row = found;
-    row = cellular_point_2(metric, row, jitter, hash, points[0], bits[0], rounded(found.f1.real(-1.0) - ax.centre), y);
-    row = cellular_point_2(metric, row, jitter, hash, points[1], bits[1], -ax.centre, y);
-    cellular_point_2(metric, row, jitter, hash, points[2], bits[2], rounded(found.f1.real(1.0) - ax.centre), y)
+    row = cellular_cell_2(metric, row, jitter, hash_plane(key, columns[0]), rounded(found.f1.real(-1.0) - ax.centre), y);
+    row = cellular_cell_2(metric, row, jitter, hash_plane(key, columns[1]), -ax.centre, y);
+    cellular_cell_2(metric, row, jitter, hash_plane(key, columns[2]), rounded(found.f1.real(1.0) - ax.centre), y)
 }
 
 #[inline(always)]
@@ -414,29 +309,28 @@ pub(crate) fn cellular_search_2<F: Real>(
     metric: u32,
     output: u32,
     given: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
 ) -> Features<F> {
     let jitter = cellular_jitter(given);
     let ax = cellular_axis(jitter, unit(x.fraction));
     let ay = cellular_axis(jitter, unit(y.fraction));
-    let step_x = hash_step(hash, LATTICE_X);
-    let step_y = hash_step(hash, LATTICE_Y);
     let mut found = cellular_none(given.real(exp2(100)));
-    let along = cellular_along(hash, x);
+    let along = cellular_along(key, x);
     found = cellular_row_2(
         metric,
         found,
         jitter,
-        hash,
+        key,
         along,
-        cell_before(y.cell, y.period) * given.word(step_y),
+        cell_before(y.cell, y.period) * given.word(LATTICE_Y),
         ax,
         rounded(given.real(-1.0) - ay.centre),
     );
-    found = cellular_row_2(metric, found, jitter, hash, along, y.cell * given.word(step_y), ax, -ay.centre);
-    found = cellular_row_2(metric, found, jitter, hash, along, next_cell(y) * given.word(step_y), ax, rounded(given.real(1.0) - ay.centre));
+    found = cellular_row_2(metric, found, jitter, key, along, y.cell * given.word(LATTICE_Y), ax, -ay.centre);
+    found =
+        cellular_row_2(metric, found, jitter, key, along, next_cell(y) * given.word(LATTICE_Y), ax, rounded(given.real(1.0) - ay.centre));
     let reach = min(cellular_reach(ax.fraction), cellular_reach(ay.fraction));
     // Where it holds in any lane: a cell that is farther than what was found changes nothing.
     if any(less(cellular_beyond(metric, reach), cellular_limit(output, found))) {
@@ -462,8 +356,8 @@ pub(crate) fn cellular_search_2<F: Real>(
                     if any(less(gap, cellular_limit(output, found))) {
                         let way_x = rounded(column - ax.centre);
                         let way_y = rounded(row - ay.centre);
-                        let point = hash_products_3(hash, cell_x * given.word(step_x), cell_y * given.word(step_y), given.word(0));
-                        found = cellular_cell_2(metric, found, jitter, hash, point, way_x, way_y);
+                        let point = hash_3(key, cell_x, cell_y, given.word(0));
+                        found = cellular_cell_2(metric, found, jitter, point, way_x, way_y);
                     }
                 }
             }
@@ -484,25 +378,23 @@ pub(crate) fn cellular_search_2<F: Real>(
     found
 }
 
-// Searches the three cells around the sample in the row of cells at y and z. `pz` is the hash of z: z times its step.
+// Searches the three cells around the sample in the row of cells at y and z. `pz` is z times LATTICE_Z.
 #[inline(always)]
 pub(crate) fn cellular_row_3<F: Real>(
     metric: u32,
     found: Features<F>,
     jitter: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     columns: [F::Word; 3],
     pz: F::Word,
     ax: CellularAxis<F>,
     y: F,
     z: F,
 ) -> Features<F> {
-    let points = hash_product_lasts(hash, columns, [pz, pz, pz]);
-    let bits = cellular_yz_two(hash, points[0], points[1]);
     let mut row = found;
-    row = cellular_point_3(metric, row, jitter, hash, points[0], [bits[0], bits[1]], rounded(found.f1.real(-1.0) - ax.centre), y, z);
-    row = cellular_point_3(metric, row, jitter, hash, points[1], [bits[2], bits[3]], -ax.centre, y, z);
-    cellular_cell_3(metric, row, jitter, hash, points[2], rounded(found.f1.real(1.0) - ax.centre), y, z)
+    row = cellular_cell_3(metric, row, jitter, hash_last(key, columns[0], pz), rounded(found.f1.real(-1.0) - ax.centre), y, z);
+    row = cellular_cell_3(metric, row, jitter, hash_last(key, columns[1], pz), -ax.centre, y, z);
+    cellular_cell_3(metric, row, jitter, hash_last(key, columns[2], pz), rounded(found.f1.real(1.0) - ax.centre), y, z)
 }
 
 // Searches the nine cells around the sample in the plane of cells z.
@@ -511,7 +403,7 @@ pub(crate) fn cellular_plane_3<F: Real>(
     metric: u32,
     found: Features<F>,
     jitter: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     columns: CellularColumns<F>,
     pz: F::Word,
     ax: CellularAxis<F>,
@@ -519,9 +411,9 @@ pub(crate) fn cellular_plane_3<F: Real>(
     z: F,
 ) -> Features<F> {
     let mut plane = found;
-    plane = cellular_row_3(metric, plane, jitter, hash, columns.before, pz, ax, rounded(found.f1.real(-1.0) - ay.centre), z);
-    plane = cellular_row_3(metric, plane, jitter, hash, columns.own, pz, ax, -ay.centre, z);
-    cellular_row_3(metric, plane, jitter, hash, columns.after, pz, ax, rounded(found.f1.real(1.0) - ay.centre), z)
+    plane = cellular_row_3(metric, plane, jitter, key, columns.before, pz, ax, rounded(found.f1.real(-1.0) - ay.centre), z);
+    plane = cellular_row_3(metric, plane, jitter, key, columns.own, pz, ax, -ay.centre, z);
+    cellular_row_3(metric, plane, jitter, key, columns.after, pz, ax, rounded(found.f1.real(1.0) - ay.centre), z)
 }
 
 #[inline(always)]
@@ -529,7 +421,7 @@ pub(crate) fn cellular_search_3<F: Real>(
     metric: u32,
     output: u32,
     given: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
@@ -538,33 +430,30 @@ pub(crate) fn cellular_search_3<F: Real>(
     let ax = cellular_axis(jitter, unit(x.fraction));
     let ay = cellular_axis(jitter, unit(y.fraction));
     let az = cellular_axis(jitter, unit(z.fraction));
-    let step_x = hash_step(hash, LATTICE_X);
-    let step_y = hash_step(hash, LATTICE_Y);
-    let step_z = hash_step(hash, LATTICE_Z);
     let mut found = cellular_none(given.real(exp2(100)));
-    let along = cellular_along(hash, x);
-    let before = cellular_columns(hash, along, cell_before(y.cell, y.period) * given.word(step_y));
-    let after = cellular_columns(hash, along, next_cell(y) * given.word(step_y));
-    let columns = CellularColumns { before, own: cellular_columns(hash, along, y.cell * given.word(step_y)), after };
+    let along = cellular_along(key, x);
+    let before = cellular_columns(along, cell_before(y.cell, y.period) * given.word(LATTICE_Y));
+    let after = cellular_columns(along, next_cell(y) * given.word(LATTICE_Y));
+    let columns = CellularColumns { before, own: cellular_columns(along, y.cell * given.word(LATTICE_Y)), after };
     found = cellular_plane_3(
         metric,
         found,
         jitter,
-        hash,
+        key,
         columns,
-        cell_before(z.cell, z.period) * given.word(step_z),
+        cell_before(z.cell, z.period) * given.word(LATTICE_Z),
         ax,
         ay,
         rounded(given.real(-1.0) - az.centre),
     );
-    found = cellular_plane_3(metric, found, jitter, hash, columns, z.cell * given.word(step_z), ax, ay, -az.centre);
+    found = cellular_plane_3(metric, found, jitter, key, columns, z.cell * given.word(LATTICE_Z), ax, ay, -az.centre);
     found = cellular_plane_3(
         metric,
         found,
         jitter,
-        hash,
+        key,
         columns,
-        next_cell(z) * given.word(step_z),
+        next_cell(z) * given.word(LATTICE_Z),
         ax,
         ay,
         rounded(given.real(1.0) - az.centre),
@@ -609,13 +498,8 @@ pub(crate) fn cellular_search_3<F: Real>(
                             let way_x = rounded(column - ax.centre);
                             let way_y = rounded(row - ay.centre);
                             let way_z = rounded(plane - az.centre);
-                            let point = hash_products_3(
-                                hash,
-                                cell_x * given.word(step_x),
-                                cell_y * given.word(step_y),
-                                cell_z * given.word(step_z),
-                            );
-                            found = cellular_cell_3(metric, found, jitter, hash, point, way_x, way_y, way_z);
+                            let point = hash_3(key, cell_x, cell_y, cell_z);
+                            found = cellular_cell_3(metric, found, jitter, point, way_x, way_y, way_z);
                         }
                     }
                 }
@@ -657,8 +541,8 @@ pub(crate) fn cellular_distance<F: Real>(metric: u32, found: F) -> F {
 
 // Returns the random value of a point's cell. It doesn't come from the bits of the point's position.
 #[inline(always)]
-pub(crate) fn cellular_value<W: Word>(hash: Hash<'_>, point: W) -> W::Real {
-    hash_value(hash, hash_more(hash, point, 3))
+pub(crate) fn cellular_value<W: Word>(key: [u32; 2], point: W) -> W::Real {
+    hash_value(hash_more(key, point, 3))
 }
 
 // Returns the second smallest distance minus the smallest, given both as the search compares them.
@@ -672,9 +556,9 @@ pub(crate) fn cellular_difference<F: Real>(metric: u32, f1: F, f2: F) -> F {
 }
 
 #[inline(always)]
-pub(crate) fn cellular_output<F: Real>(metric: u32, output: u32, hash: Hash<'_>, found: Features<F>) -> F {
+pub(crate) fn cellular_output<F: Real>(metric: u32, output: u32, key: [u32; 2], found: Features<F>) -> F {
     if output == CELL_VALUE {
-        return cellular_value(hash, found.hash);
+        return cellular_value(key, found.hash);
     }
     if output == F1 {
         return cellular_distance(metric, found.f1);
@@ -751,7 +635,7 @@ pub(crate) fn cellular_gather<F: Real>(
     output: u32,
     given: F,
     radius: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
@@ -761,9 +645,6 @@ pub(crate) fn cellular_gather<F: Real>(
     let ax = cellular_axis(jitter, unit(x.fraction));
     let ay = cellular_axis(jitter, unit(y.fraction));
     let az = cellular_axis(jitter, unit(z.fraction));
-    let step_x = hash_step(hash, LATTICE_X);
-    let step_y = hash_step(hash, LATTICE_Y);
-    let step_z = hash_step(hash, LATTICE_Z);
     let columns = if dimensions == 3 { 4_u32 } else { 3 };
     let rows = if dimensions > 1 { columns } else { 0 };
     let planes = if dimensions > 2 { columns } else { 0 };
@@ -798,13 +679,12 @@ pub(crate) fn cellular_gather<F: Real>(
                     let gap = cellular_joined(metric, cellular_part(metric, cellular_gap(column, ax.fraction)), rest);
                     // Where it holds in any lane: a cell that is farther than what was gathered changes nothing.
                     if any(less(gap, cellular_gather_limit(metric, output, radius, nearest, gathered))) {
-                        let product_y = if dimensions > 1 { cell_y * given.word(step_y) } else { given.word(0) };
-                        let product_z = if dimensions > 2 { cell_z * given.word(step_z) } else { given.word(0) };
-                        let point = hash_products_3(hash, cell_x * given.word(step_x), product_y, product_z);
-                        let bits = cellular_yz(hash, point);
-                        let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), rounded(column - ax.centre));
-                        let way_y = cellular_way(cellular_offset(jitter, bits[0]), rounded(row - ay.centre));
-                        let way_z = cellular_way(cellular_offset(jitter, bits[1]), rounded(plane - az.centre));
+                        let product_y = if dimensions > 1 { cell_y * given.word(LATTICE_Y) } else { given.word(0) };
+                        let product_z = if dimensions > 2 { cell_z * given.word(LATTICE_Z) } else { given.word(0) };
+                        let point = hash_products_3(key, cell_x * given.word(LATTICE_X), product_y, product_z);
+                        let way_x = cellular_way(cellular_offset(jitter, cellular_x(point)), rounded(column - ax.centre));
+                        let way_y = cellular_way(cellular_offset(jitter, cellular_y(point)), rounded(row - ay.centre));
+                        let way_z = cellular_way(cellular_offset(jitter, cellular_z(point)), rounded(plane - az.centre));
                         let there_y = if dimensions > 1 { way_y } else { given.real(0.0) };
                         let there_z = if dimensions > 2 { way_z } else { given.real(0.0) };
                         if output == EDGE {
@@ -854,24 +734,24 @@ pub(crate) fn cellular_made<F: Real>(
     output: u32,
     jitter: F,
     smoothness: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
     found: Features<F>,
 ) -> F {
     if output == EDGE {
-        return cellular_gather(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found).distance;
+        return cellular_gather(dimensions, metric, output, jitter, smoothness, key, x, y, z, found).distance;
     }
     if output == SMOOTH_F1 {
-        return cellular_smooth(smoothness, cellular_gather(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found));
+        return cellular_smooth(smoothness, cellular_gather(dimensions, metric, output, jitter, smoothness, key, x, y, z, found));
     }
-    cellular_output(metric, output, hash, found)
+    cellular_output(metric, output, key, found)
 }
 
 #[inline(always)]
-pub(crate) fn cellular_1<F: Real>(metric: u32, output: u32, jitter: F, smoothness: F, hash: Hash<'_>, x: Coordinate<F>) -> F {
-    cellular_made(1, metric, output, jitter, smoothness, hash, x, x, x, cellular_search_1(metric, jitter, hash, x))
+pub(crate) fn cellular_1<F: Real>(metric: u32, output: u32, jitter: F, smoothness: F, key: [u32; 2], x: Coordinate<F>) -> F {
+    cellular_made(1, metric, output, jitter, smoothness, key, x, x, x, cellular_search_1(metric, jitter, key, x))
 }
 
 #[inline(always)]
@@ -880,11 +760,11 @@ pub(crate) fn cellular_2<F: Real>(
     output: u32,
     jitter: F,
     smoothness: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
 ) -> F {
-    cellular_made(2, metric, output, jitter, smoothness, hash, x, y, y, cellular_search_2(metric, output, jitter, hash, x, y))
+    cellular_made(2, metric, output, jitter, smoothness, key, x, y, y, cellular_search_2(metric, output, jitter, key, x, y))
 }
 
 #[inline(always)]
@@ -893,12 +773,12 @@ pub(crate) fn cellular_3<F: Real>(
     output: u32,
     jitter: F,
     smoothness: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
 ) -> F {
-    cellular_made(3, metric, output, jitter, smoothness, hash, x, y, z, cellular_search_3(metric, output, jitter, hash, x, y, z))
+    cellular_made(3, metric, output, jitter, smoothness, key, x, y, z, cellular_search_3(metric, output, jitter, key, x, y, z))
 }
 
 // Returns 1 / sqrt(v) within 3 ulp: a first guess from the bits (Lomont 2003) and three steps of Newton's method. Returns 0 for 0.
@@ -965,14 +845,14 @@ pub(crate) fn cellular_output_slope<F: Real>(metric: u32, output: u32, found: Fe
 
 // Returns one of several outputs, given the distance to the border and the smooth minimum.
 #[inline(always)]
-pub(crate) fn cellular_part_of<F: Real>(metric: u32, output: u32, hash: Hash<'_>, found: Features<F>, border: F, smoothed: F) -> F {
+pub(crate) fn cellular_part_of<F: Real>(metric: u32, output: u32, key: [u32; 2], found: Features<F>, border: F, smoothed: F) -> F {
     if output == EDGE {
         return border;
     }
     if output == SMOOTH_F1 {
         return smoothed;
     }
-    cellular_output(metric, output, hash, found)
+    cellular_output(metric, output, key, found)
 }
 
 #[inline(always)]
@@ -982,7 +862,7 @@ pub(crate) fn cellular_several<F: Real>(
     outputs: u32,
     jitter: F,
     smoothness: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
@@ -990,16 +870,16 @@ pub(crate) fn cellular_several<F: Real>(
 ) -> [F; 4] {
     let mut border = jitter.real(0.0);
     if (outputs & WITH_EDGE) != 0 {
-        border = cellular_made(dimensions, metric, EDGE, jitter, smoothness, hash, x, y, z, found);
+        border = cellular_made(dimensions, metric, EDGE, jitter, smoothness, key, x, y, z, found);
     }
     let mut smoothed = jitter.real(0.0);
     if (outputs & WITH_SMOOTH) != 0 {
-        smoothed = cellular_made(dimensions, metric, SMOOTH_F1, jitter, smoothness, hash, x, y, z, found);
+        smoothed = cellular_made(dimensions, metric, SMOOTH_F1, jitter, smoothness, key, x, y, z, found);
     }
-    let first = cellular_part_of(metric, outputs & 15, hash, found, border, smoothed);
-    let second = cellular_part_of(metric, (outputs >> 4) & 15, hash, found, border, smoothed);
-    let third = cellular_part_of(metric, (outputs >> 8) & 15, hash, found, border, smoothed);
-    [first, second, third, cellular_part_of(metric, (outputs >> 12) & 15, hash, found, border, smoothed)]
+    let first = cellular_part_of(metric, outputs & 15, key, found, border, smoothed);
+    let second = cellular_part_of(metric, (outputs >> 4) & 15, key, found, border, smoothed);
+    let third = cellular_part_of(metric, (outputs >> 8) & 15, key, found, border, smoothed);
+    [first, second, third, cellular_part_of(metric, (outputs >> 12) & 15, key, found, border, smoothed)]
 }
 
 // Returns the derivatives of an output, or several outputs, on the first `dimensions` of three axes.
@@ -1010,20 +890,20 @@ pub(crate) fn cellular_made_slope<F: Real>(
     output: u32,
     jitter: F,
     smoothness: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
     found: Features<F>,
 ) -> [F; 4] {
     if output >= SEVERAL {
-        return cellular_several(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found);
+        return cellular_several(dimensions, metric, output, jitter, smoothness, key, x, y, z, found);
     }
     if output == EDGE {
-        return cellular_border_slope(cellular_gather(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found));
+        return cellular_border_slope(cellular_gather(dimensions, metric, output, jitter, smoothness, key, x, y, z, found));
     }
     if output == SMOOTH_F1 {
-        let gathered = cellular_gather(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found);
+        let gathered = cellular_gather(dimensions, metric, output, jitter, smoothness, key, x, y, z, found);
         return [gathered.way[0], gathered.way[1], gathered.way[2], jitter.real(0.0)];
     }
     cellular_output_slope(metric, output, found)
@@ -1032,13 +912,10 @@ pub(crate) fn cellular_made_slope<F: Real>(
 // Each `cellular_N_slope` returns the derivatives of `cellular_N` by x, y and z in cells, or several outputs. Derivatives are 0 on the axes that it lacks, for
 // CELL_VALUE, and at a feature point.
 #[inline(always)]
-pub(crate) fn cellular_1_slope<F: Real>(metric: u32, output: u32, jitter: F, smoothness: F, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
+pub(crate) fn cellular_1_slope<F: Real>(metric: u32, output: u32, jitter: F, smoothness: F, key: [u32; 2], x: Coordinate<F>) -> [F; 4] {
     jitter.outlined(
         #[inline(always)]
-        || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            cellular_made_slope(1, metric, output, jitter, smoothness, hash, x, x, x, cellular_search_1(metric, jitter, hash, x))
-        },
+        || cellular_made_slope(1, metric, output, jitter, smoothness, key, x, x, x, cellular_search_1(metric, jitter, key, x)),
     )
 }
 
@@ -1048,11 +925,11 @@ pub(crate) fn cellular_2_slope<F: Real>(
     output: u32,
     jitter: F,
     smoothness: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
 ) -> [F; 4] {
-    cellular_made_slope(2, metric, output, jitter, smoothness, hash, x, y, y, cellular_search_2(metric, output, jitter, hash, x, y))
+    cellular_made_slope(2, metric, output, jitter, smoothness, key, x, y, y, cellular_search_2(metric, output, jitter, key, x, y))
 }
 
 #[inline(always)]
@@ -1061,10 +938,10 @@ pub(crate) fn cellular_3_slope<F: Real>(
     output: u32,
     jitter: F,
     smoothness: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
 ) -> [F; 4] {
-    cellular_made_slope(3, metric, output, jitter, smoothness, hash, x, y, z, cellular_search_3(metric, output, jitter, hash, x, y, z))
+    cellular_made_slope(3, metric, output, jitter, smoothness, key, x, y, z, cellular_search_3(metric, output, jitter, key, x, y, z))
 }

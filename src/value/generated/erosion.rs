@@ -5,13 +5,13 @@
 //
 // Each lattice point has a centre, anywhere within half a cell of it, and a wave through the centre. A sample combines the waves of all centres within 1.5
 // cells, all taken across the sample's own direction: it averages their phases as points on a circle. A centre at a distance d has the weight (1 - 4 d^2 /
-// 9)^3. The hash is the lattice hash.
+// 9)^3.
 
 use super::super::builtin::{exp2, f32_of, floor, less, max, select, shift_right};
 use super::super::number::{Lanes, Real};
 use super::arithmetic::{quotient, sqrt_of};
 use super::coordinate::position;
-use super::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, lattice_hash};
+use super::hash::{LATTICE_X, LATTICE_Y, LATTICE_Z, hash_first, hash_last, hash_next, hash_plane};
 use super::lattice::{Coordinate, cell_after, cell_before, next_cell, unit};
 use super::strict::{canonical, rounded};
 
@@ -95,10 +95,10 @@ pub(crate) fn erosion_column_2<F: Real>(key: [u32; 2], prefix: F::Word, x: F, y:
     prefix.outlined(
         #[inline(always)]
         || {
-            let a = erosion_point_2(lattice_hash(key, prefix ^ y.cells[0]), x, y.above[0], across);
-            let b = erosion_point_2(lattice_hash(key, prefix ^ y.cells[1]), x, y.above[1], across);
-            let c = erosion_point_2(lattice_hash(key, prefix ^ y.cells[2]), x, y.above[2], across);
-            let d = erosion_point_2(lattice_hash(key, prefix ^ y.cells[3]), x, y.above[3], across);
+            let a = erosion_point_2(hash_plane(key, hash_next(prefix, y.cells[0])), x, y.above[0], across);
+            let b = erosion_point_2(hash_plane(key, hash_next(prefix, y.cells[1])), x, y.above[1], across);
+            let c = erosion_point_2(hash_plane(key, hash_next(prefix, y.cells[2])), x, y.above[2], across);
+            let d = erosion_point_2(hash_plane(key, hash_next(prefix, y.cells[3])), x, y.above[3], across);
             erosion_sum(a, b, c, d)
         },
     )
@@ -109,10 +109,10 @@ pub(crate) fn erosion_column_3<F: Real>(key: [u32; 2], prefix: F::Word, x: F, y:
     prefix.outlined(
         #[inline(always)]
         || {
-            let a = erosion_point_3(lattice_hash(key, prefix ^ z.cells[0]), x, y, z.above[0], across);
-            let b = erosion_point_3(lattice_hash(key, prefix ^ z.cells[1]), x, y, z.above[1], across);
-            let c = erosion_point_3(lattice_hash(key, prefix ^ z.cells[2]), x, y, z.above[2], across);
-            let d = erosion_point_3(lattice_hash(key, prefix ^ z.cells[3]), x, y, z.above[3], across);
+            let a = erosion_point_3(hash_last(key, prefix, z.cells[0]), x, y, z.above[0], across);
+            let b = erosion_point_3(hash_last(key, prefix, z.cells[1]), x, y, z.above[1], across);
+            let c = erosion_point_3(hash_last(key, prefix, z.cells[2]), x, y, z.above[2], across);
+            let d = erosion_point_3(hash_last(key, prefix, z.cells[3]), x, y, z.above[3], across);
             erosion_sum(a, b, c, d)
         },
     )
@@ -128,10 +128,10 @@ pub(crate) fn erosion_plane_3<F: Real>(
     z: ErosionAxis<F>,
     across: [F; 3],
 ) -> [F; 3] {
-    let a = erosion_column_3(key, prefix ^ y.cells[0], x, y.above[0], z, across);
-    let b = erosion_column_3(key, prefix ^ y.cells[1], x, y.above[1], z, across);
-    let c = erosion_column_3(key, prefix ^ y.cells[2], x, y.above[2], z, across);
-    let d = erosion_column_3(key, prefix ^ y.cells[3], x, y.above[3], z, across);
+    let a = erosion_column_3(key, hash_next(prefix, y.cells[0]), x, y.above[0], z, across);
+    let b = erosion_column_3(key, hash_next(prefix, y.cells[1]), x, y.above[1], z, across);
+    let c = erosion_column_3(key, hash_next(prefix, y.cells[2]), x, y.above[2], z, across);
+    let d = erosion_column_3(key, hash_next(prefix, y.cells[3]), x, y.above[3], z, across);
     erosion_sum(a, b, c, d)
 }
 
@@ -150,20 +150,14 @@ pub(crate) fn erosion_mean<F: Real>(sum: [F; 3]) -> [F; 4] {
 
 // The height of the stripes, from -1 to 1. They vary along a direction of length 1, whose components are given as coordinates.
 #[inline(always)]
-pub(crate) fn erosion_2<F: Real>(
-    hash: Hash<'_>,
-    x: Coordinate<F>,
-    y: Coordinate<F>,
-    across_x: Coordinate<F>,
-    across_y: Coordinate<F>,
-) -> F {
-    erosion_2_slope(hash, x, y, across_x, across_y)[0]
+pub(crate) fn erosion_2<F: Real>(key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>, across_x: Coordinate<F>, across_y: Coordinate<F>) -> F {
+    erosion_2_slope(key, x, y, across_x, across_y)[0]
 }
 
 // The same on a surface in space; the direction is tangent to it.
 #[inline(always)]
 pub(crate) fn erosion_3<F: Real>(
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
@@ -171,14 +165,14 @@ pub(crate) fn erosion_3<F: Real>(
     across_y: Coordinate<F>,
     across_z: Coordinate<F>,
 ) -> F {
-    erosion_3_slope(hash, x, y, z, across_x, across_y, across_z)[0]
+    erosion_3_slope(key, x, y, z, across_x, across_y, across_z)[0]
 }
 
 // Not derivatives, but the components of the stripes: their cosine, and their sine, which times -2 pi and the turns per cell is the derivative of the cosine
 // along the direction.
 #[inline(always)]
 pub(crate) fn erosion_2_slope<F: Real>(
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     across_x: Coordinate<F>,
@@ -187,14 +181,13 @@ pub(crate) fn erosion_2_slope<F: Real>(
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let across = [rounded(x.cell.real(0.7) * position(across_x)), rounded(x.cell.real(0.7) * position(across_y))];
             let ax = erosion_axis(x, LATTICE_X);
             let ay = erosion_axis(y, LATTICE_Y);
-            let a = erosion_column_2(hash.key, ax.cells[0], ax.above[0], ay, across);
-            let b = erosion_column_2(hash.key, ax.cells[1], ax.above[1], ay, across);
-            let c = erosion_column_2(hash.key, ax.cells[2], ax.above[2], ay, across);
-            let d = erosion_column_2(hash.key, ax.cells[3], ax.above[3], ay, across);
+            let a = erosion_column_2(key, hash_first(key, ax.cells[0]), ax.above[0], ay, across);
+            let b = erosion_column_2(key, hash_first(key, ax.cells[1]), ax.above[1], ay, across);
+            let c = erosion_column_2(key, hash_first(key, ax.cells[2]), ax.above[2], ay, across);
+            let d = erosion_column_2(key, hash_first(key, ax.cells[3]), ax.above[3], ay, across);
             erosion_mean(erosion_sum(a, b, c, d))
         },
     )
@@ -202,7 +195,7 @@ pub(crate) fn erosion_2_slope<F: Real>(
 
 #[inline(always)]
 pub(crate) fn erosion_3_slope<F: Real>(
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
@@ -213,7 +206,6 @@ pub(crate) fn erosion_3_slope<F: Real>(
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let across = [
                 rounded(x.cell.real(0.7) * position(across_x)),
                 rounded(x.cell.real(0.7) * position(across_y)),
@@ -222,10 +214,10 @@ pub(crate) fn erosion_3_slope<F: Real>(
             let ax = erosion_axis(x, LATTICE_X);
             let ay = erosion_axis(y, LATTICE_Y);
             let az = erosion_axis(z, LATTICE_Z);
-            let a = erosion_plane_3(hash.key, ax.cells[0], ax.above[0], ay, az, across);
-            let b = erosion_plane_3(hash.key, ax.cells[1], ax.above[1], ay, az, across);
-            let c = erosion_plane_3(hash.key, ax.cells[2], ax.above[2], ay, az, across);
-            let d = erosion_plane_3(hash.key, ax.cells[3], ax.above[3], ay, az, across);
+            let a = erosion_plane_3(key, hash_first(key, ax.cells[0]), ax.above[0], ay, az, across);
+            let b = erosion_plane_3(key, hash_first(key, ax.cells[1]), ax.above[1], ay, az, across);
+            let c = erosion_plane_3(key, hash_first(key, ax.cells[2]), ax.above[2], ay, az, across);
+            let d = erosion_plane_3(key, hash_first(key, ax.cells[3]), ax.above[3], ay, az, across);
             erosion_mean(erosion_sum(a, b, c, d))
         },
     )

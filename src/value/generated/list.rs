@@ -18,7 +18,7 @@
 //             slope($($corner_slope:ident)?)
 //         )?),
 //     )*
-// The parameters are in order. The slope has the same ones; a corner has the named options, then the hash and the coordinates. Its stages are those of
+// The parameters are in order; `hash` is `hash`, the hash of Perlin noise, or `key`, the key of the lattice hash. The slope has the same ones; a corner has the named options, then the hash and the coordinates. Its stages are those of
 // stages.rs. `gradients` is the function of (set, hash, axis) that returns the gradients' components, and the corner's slope its derivative by z.
 //
 // known_bases!, the bases that are compiled once more for known values of options:
@@ -90,13 +90,13 @@ pub(crate) use operations;
 macro_rules! bases {
     ($then:ident) => {
         $then! {
-            Blue2 blue blue_2 options() scalars() hash(hash) coordinates(x y)
+            Blue2 blue blue_2 options() scalars() hash(key) coordinates(x y)
                 slope() corner(),
-            Cellular1 cellular cellular_1 options(metric output) scalars(jitter smoothness) hash(hash) coordinates(x)
+            Cellular1 cellular cellular_1 options(metric output) scalars(jitter smoothness) hash(key) coordinates(x)
                 slope(cellular_1_slope) corner(),
-            Cellular2 cellular cellular_2 options(metric output) scalars(jitter smoothness) hash(hash) coordinates(x y)
+            Cellular2 cellular cellular_2 options(metric output) scalars(jitter smoothness) hash(key) coordinates(x y)
                 slope(cellular_2_slope) corner(),
-            Cellular3 cellular cellular_3 options(metric output) scalars(jitter smoothness) hash(hash) coordinates(x y z)
+            Cellular3 cellular cellular_3 options(metric output) scalars(jitter smoothness) hash(key) coordinates(x y z)
                 slope(cellular_3_slope) corner(),
             Checker1 checker checker_1 options() scalars() hash() coordinates(x)
                 slope() corner(),
@@ -108,9 +108,9 @@ macro_rules! bases {
                 slope() corner(),
             Position coordinate position options() scalars() hash() coordinates(at)
                 slope() corner(),
-            Erosion2 erosion erosion_2 options() scalars() hash(hash) coordinates(x y across_x across_y)
+            Erosion2 erosion erosion_2 options() scalars() hash(key) coordinates(x y across_x across_y)
                 slope(erosion_2_slope) corner(),
-            Erosion3 erosion erosion_3 options() scalars() hash(hash) coordinates(x y z across_x across_y across_z)
+            Erosion3 erosion erosion_3 options() scalars() hash(key) coordinates(x y z across_x across_y across_z)
                 slope(erosion_3_slope) corner(),
             Perlin1 perlin perlin_1 options(gradients interpolation) scalars() hash(hash) coordinates(x)
                 slope(perlin_1_slope) corner(),
@@ -120,53 +120,53 @@ macro_rules! bases {
                 slope(perlin_3_slope) corner(perlin_3_corner Perlin options(interpolation) coordinates(x y z) gradients(perlin_gradient) slope(perlin_3_corner_slope)),
             Perlin4 perlin perlin_4 options(interpolation) scalars() hash(hash) coordinates(x y z w)
                 slope(perlin_4_slope) corner(perlin_4_corner Perlin options(interpolation) coordinates(x y z w) gradients() slope(perlin_4_corner_slope)),
-            Scatter2 scatter scatter_2 options(reach copies) scalars(jitter size size_half turns turns_half) hash(hash) coordinates(x y number)
+            Scatter2 scatter scatter_2 options(reach copies) scalars(jitter size size_half turns turns_half) hash(key) coordinates(x y number)
                 slope(scatter_2_slope) corner(),
-            ScatterWay2 scatter scatter_way_2 options(reach copies) scalars(jitter) hash(hash) coordinates(x y number)
+            ScatterWay2 scatter scatter_way_2 options(reach copies) scalars(jitter) hash(key) coordinates(x y number)
                 slope(scatter_way_2_slope) corner(),
-            Scratches2 scratches scratches_2 options(output layers) scalars(by_half by_width turn spread bend) hash(hash) coordinates(x y)
+            Scratches2 scratches scratches_2 options(output layers) scalars(by_half by_width turn spread bend) hash(key) coordinates(x y)
                 slope(scratches_2_slope) corner(),
-            Simplex1 simplex simplex_1 options() scalars() hash(hash) coordinates(x)
+            Simplex1 simplex simplex_1 options() scalars() hash(key) coordinates(x)
                 slope(simplex_1_slope) corner(),
-            Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y skew)
+            Simplex2 simplex simplex_2 options() scalars() hash(key) coordinates(x y skew)
                 slope(simplex_2_slope) corner(),
-            Simplex3 simplex simplex_3 options() scalars() hash(hash) coordinates(x y z skew)
+            Simplex3 simplex simplex_3 options() scalars() hash(key) coordinates(x y z skew)
                 slope(simplex_3_slope) corner(),
-            Simplex4 simplex simplex_4 options() scalars() hash(hash) coordinates(x y z w skew)
+            Simplex4 simplex simplex_4 options() scalars() hash(key) coordinates(x y z w skew)
                 slope(simplex_4_slope) corner(),
-            Sparse1 sparse sparse_1 options() scalars() hash(hash) coordinates(x)
+            Sparse1 sparse sparse_1 options() scalars() hash(key) coordinates(x)
                 slope(sparse_1_slope) corner(),
-            Sparse2 sparse sparse_2 options() scalars() hash(hash) coordinates(x y)
+            Sparse2 sparse sparse_2 options() scalars() hash(key) coordinates(x y)
                 slope(sparse_2_slope) corner(),
-            Sparse3 sparse sparse_3 options() scalars() hash(hash) coordinates(x y z)
+            Sparse3 sparse sparse_3 options() scalars() hash(key) coordinates(x y z)
                 slope(sparse_3_slope) corner(),
-            Tiles2 tiles tiles_2 options(pattern output columns rows) scalars(wide high shift jitter_x jitter_y joint corner chance turn lean_x lean_y lean_far side side_share top_cosine top_share) hash(hash) coordinates(x y)
+            Tiles2 tiles tiles_2 options(pattern output columns rows) scalars(wide high shift jitter_x jitter_y joint corner chance turn lean_x lean_y lean_far side side_share top_cosine top_share) hash(key) coordinates(x y)
                 slope(tiles_2_slope) corner(),
-            Value1 value value_1 options(smoothed interpolation) scalars() hash(hash) coordinates(x)
+            Value1 value value_1 options(smoothed interpolation) scalars() hash(key) coordinates(x)
                 slope(value_1_slope) corner(),
-            Value2 value value_2 options(smoothed interpolation) scalars() hash(hash) coordinates(x y)
+            Value2 value value_2 options(smoothed interpolation) scalars() hash(key) coordinates(x y)
                 slope(value_2_slope) corner(value_2_corner Value options(smoothed) coordinates(x y) gradients() slope()),
-            Value3 value value_3 options(smoothed interpolation) scalars() hash(hash) coordinates(x y z)
+            Value3 value value_3 options(smoothed interpolation) scalars() hash(key) coordinates(x y z)
                 slope(value_3_slope) corner(value_3_corner Value options(smoothed interpolation) coordinates(x y z) gradients() slope(value_3_corner_slope)),
-            Value4 value value_4 options(interpolation) scalars() hash(hash) coordinates(x y z w)
+            Value4 value value_4 options(interpolation) scalars() hash(key) coordinates(x y z w)
                 slope(value_4_slope) corner(value_4_corner Value options(interpolation) coordinates(x y z w) gradients() slope(value_4_corner_slope)),
-            ValueCubic1 value value_cubic_1 options(smoothed) scalars() hash(hash) coordinates(x)
+            ValueCubic1 value value_cubic_1 options(smoothed) scalars() hash(key) coordinates(x)
                 slope(value_cubic_1_slope) corner(),
-            ValueCubic2 value value_cubic_2 options(smoothed) scalars() hash(hash) coordinates(x y)
+            ValueCubic2 value value_cubic_2 options(smoothed) scalars() hash(key) coordinates(x y)
                 slope(value_cubic_2_slope) corner(value_cubic_2_corner ValueCubic options(smoothed) coordinates(x y) gradients() slope()),
-            ValueCubic3 value value_cubic_3 options() scalars() hash(hash) coordinates(x y z)
+            ValueCubic3 value value_cubic_3 options() scalars() hash(key) coordinates(x y z)
                 slope(value_cubic_3_slope) corner(value_cubic_3_corner ValueCubic options() coordinates(x y z) gradients() slope(value_cubic_3_corner_slope)),
             Weave2 weave weave_2 options(output over under step) scalars(rate) hash() coordinates(x y)
                 slope(weave_2_slope) corner(),
-            WeaveId2 weave weave_id_2 options(over under step) scalars(rate) hash(hash) coordinates(x y)
+            WeaveId2 weave weave_id_2 options(over under step) scalars(rate) hash(key) coordinates(x y)
                 slope() corner(),
-            White1 white white_1 options() scalars() hash(hash) coordinates(x)
+            White1 white white_1 options() scalars() hash(key) coordinates(x)
                 slope() corner(),
-            White2 white white_2 options() scalars() hash(hash) coordinates(x y)
+            White2 white white_2 options() scalars() hash(key) coordinates(x y)
                 slope() corner(),
-            White3 white white_3 options() scalars() hash(hash) coordinates(x y z)
+            White3 white white_3 options() scalars() hash(key) coordinates(x y z)
                 slope() corner(),
-            White4 white white_4 options() scalars() hash(hash) coordinates(x y z w)
+            White4 white white_4 options() scalars() hash(key) coordinates(x y z w)
                 slope() corner(),
         }
     };
@@ -177,44 +177,22 @@ pub(crate) use bases;
 macro_rules! known_bases {
     ($then:ident) => {
         $then! {
-            Blue2 blue blue_2 options() scalars() hash(hash) coordinates(x y)
-                known() kind(Some(hash::LATTICE)),
             Perlin2 perlin perlin_2 options(gradients interpolation) scalars() hash(hash) coordinates(x y)
-                known(gradients = perlin::IMPROVED, interpolation = 3,) kind(Some(hash::TABLE)),
+                known(gradients = perlin::IMPROVED, interpolation = 3,) kind(Some(table::TABLE)),
             Perlin3 perlin perlin_3 options(interpolation) scalars() hash(hash) coordinates(x y z)
-                known(interpolation = 3,) kind(Some(hash::LATTICE)),
+                known(interpolation = 3,) kind(Some(table::LATTICE)),
             Perlin3 perlin perlin_3 options(interpolation) scalars() hash(hash) coordinates(x y z)
-                known(interpolation = 3,) kind(Some(hash::TABLE)),
+                known(interpolation = 3,) kind(Some(table::TABLE)),
             Perlin4 perlin perlin_4 options(interpolation) scalars() hash(hash) coordinates(x y z w)
-                known(interpolation = 3,) kind(Some(hash::LATTICE)),
+                known(interpolation = 3,) kind(Some(table::LATTICE)),
             Perlin4 perlin perlin_4 options(interpolation) scalars() hash(hash) coordinates(x y z w)
-                known(interpolation = 3,) kind(Some(hash::TABLE)),
-            Scratches2 scratches scratches_2 options(output layers) scalars(by_half by_width turn spread bend) hash(hash) coordinates(x y)
-                known() kind(Some(hash::LATTICE)),
-            Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y skew)
-                known() kind(Some(hash::LATTICE)),
-            Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y skew)
-                known() kind(Some(hash::TABLE)),
-            Simplex3 simplex simplex_3 options() scalars() hash(hash) coordinates(x y z skew)
-                known() kind(Some(hash::LATTICE)),
-            Simplex3 simplex simplex_3 options() scalars() hash(hash) coordinates(x y z skew)
-                known() kind(Some(hash::TABLE)),
-            Tiles2 tiles tiles_2 options(pattern output columns rows) scalars(wide high shift jitter_x jitter_y joint corner chance turn lean_x lean_y lean_far side side_share top_cosine top_share) hash(hash) coordinates(x y)
-                known() kind(Some(hash::LATTICE)),
-            Value2 value value_2 options(smoothed interpolation) scalars() hash(hash) coordinates(x y)
+                known(interpolation = 3,) kind(Some(table::TABLE)),
+            Value2 value value_2 options(smoothed interpolation) scalars() hash(key) coordinates(x y)
                 known(smoothed = 0,) kind(None),
-            Value3 value value_3 options(smoothed interpolation) scalars() hash(hash) coordinates(x y z)
-                known(smoothed = 0,) kind(Some(hash::LATTICE)),
-            Value3 value value_3 options(smoothed interpolation) scalars() hash(hash) coordinates(x y z)
+            Value3 value value_3 options(smoothed interpolation) scalars() hash(key) coordinates(x y z)
                 known(smoothed = 0,) kind(None),
-            Value4 value value_4 options(interpolation) scalars() hash(hash) coordinates(x y z w)
-                known() kind(Some(hash::LATTICE)),
-            WeaveId2 weave weave_id_2 options(over under step) scalars(rate) hash(hash) coordinates(x y)
-                known() kind(Some(hash::LATTICE)),
-            White2 white white_2 options() scalars() hash(hash) coordinates(x y)
-                known() kind(Some(hash::LATTICE)),
-            White3 white white_3 options() scalars() hash(hash) coordinates(x y z)
-                known() kind(Some(hash::LATTICE)),
+            Value3 value value_3 options(smoothed interpolation) scalars() hash(key) coordinates(x y z)
+                known(smoothed = 0,) kind(None),
         }
     };
 }
@@ -245,11 +223,12 @@ macro_rules! shaders {
             "coordinate",
             "erosion",
             "modify",
-            "perlin",
             "scatter",
             "scratches",
-            "simplex",
             "sparse",
+            "table",
+            "perlin",
+            "simplex",
             "texel",
             "tiles",
             "value",

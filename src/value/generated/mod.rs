@@ -24,6 +24,7 @@ pub(crate) mod simplex;
 pub(crate) mod sparse;
 pub(crate) mod stages;
 pub(crate) mod strict;
+pub(crate) mod table;
 pub(crate) mod texel;
 pub(crate) mod tiles;
 pub(crate) mod value;

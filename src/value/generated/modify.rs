@@ -4,7 +4,7 @@
 //
 // Arguments are 0 or from 2^-95 to 1e38 in size, and so are results. Where two pieces meet, the derivative is that of the upper piece unless stated otherwise.
 
-use super::super::builtin::{abs, exp2, floor, less, max, min, select};
+use super::super::builtin::{abs, equal, exp2, floor, less, max, min, select};
 use super::super::number::Real;
 use super::arithmetic::{power, quotient, sqrt_of};
 use super::lattice::fade_cubic;
@@ -22,26 +22,26 @@ pub(crate) fn abs_of<F: Real>(v: F) -> F {
     abs(v)
 }
 
-// The position of v between `low` and `high`, clamped to 0..1.
+// The position of v on the way from `low` to `high`, clamped to 0..1.
 #[inline(always)]
 pub(crate) fn ramp<F: Real>(v: F, low: F, high: F) -> F {
     max(quotient(rounded(v - low), rounded(high - low), v.real(1.0)), v.real(0.0))
 }
 
-// The cubic 3t^2 - 2t^3 from 0 at `low` to 1 at `high`; a step at `low` unless `high` is above it. Range 0..1. Within 2e-7 of the function of the rounded
-// differences.
+// The cubic 3t^2 - 2t^3 from 0 at `low` to 1 at `high`, which may lie below; a step up at `low` if they are equal. Range 0..1. Within 2e-7 of the function of the
+// rounded differences.
 #[inline(always)]
 pub(crate) fn smoothstep_of<F: Real>(v: F, low: F, high: F) -> F {
     let hard = select(v.real(1.0), v.real(0.0), less(v, low));
-    select(hard, canonical(fade_cubic(ramp(v, low, high))), less(low, high))
+    select(canonical(fade_cubic(ramp(v, low, high))), hard, equal(low, high))
 }
 
-// The derivative of `smoothstep_of`: 0 outside and for a step, at most 1.5 / (high - low), limited to 1e30.
+// The derivative of `smoothstep_of`: 0 outside and for a step, in magnitude at most 1.5 / |high - low|, limited to 1e30.
 #[inline(always)]
 pub(crate) fn smoothstep_slope<F: Real>(v: F, low: F, high: F) -> F {
     let t = ramp(v, low, high);
     let s = rounded(v.real(6.0) * rounded(t * rounded(v.real(1.0) - t)));
-    select(v.real(0.0), quotient(s, rounded(high - low), v.real(1e30)), less(low, high))
+    select(quotient(s, rounded(high - low), v.real(1e30)), v.real(0.0), equal(low, high))
 }
 
 // The divisor of both of Schlick's curves, (1 - 2a)(1 - t) + a, as a sum of two numbers that are at least 0: from the smaller of a and 1 - a to the larger.

@@ -9,11 +9,11 @@
 use super::super::builtin::{bitcast_f32, bitcast_u32, equal, exp2, f32_of, select, shift_left};
 pub(crate) use super::super::by_hand::{doubled_sign, sign_of, sign_of_32};
 use super::super::number::{Lanes, Real, Word};
-use super::hash::{
-    Hash, LATTICE_Z, hash_3, hash_finish_around, hash_finish_pair, hash_finish_pairs, hash_plane_around, hash_prefix_2, hash_prefix_around,
-};
 use super::lattice::{Coordinate, eased, eased_slope, next_cell, unit};
 use super::strict::{lerp, rounded};
+use super::table::{
+    Hash, table_3, table_around, table_last_pair, table_last_pairs, table_plane_around, table_prefix_2, table_prefix_around,
+};
 
 // The linear form of an (x, y) corner, over the local x and y.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -158,7 +158,7 @@ pub(crate) fn perlin_blend<F: Real>(t: F, lower: PerlinCorner<F>, upper: PerlinC
 // The form of a lattice column in 1-D.
 #[inline(always)]
 pub(crate) fn perlin_column_1<W: Word>(gradients: u32, hash: Hash<'_>, x: W) -> PerlinColumn<W::Real> {
-    let point = hash_3(hash, x, x.word(0), x.word(0));
+    let point = table_3(hash, x, x.word(0), x.word(0));
     if gradients == SLOPES {
         return PerlinColumn { a: x.real(0.0), b: gradient_1(point) };
     }
@@ -189,7 +189,7 @@ pub(crate) fn perlin_form_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+            let h = table_last_pair(hash, xy, z.cell, next_cell(z));
             let f = unit(z.fraction);
             let twice = perlin_doubled_3(eased(interpolation, f), h[0], h[1], f);
             PerlinCorner { c: xy.real(0.5) * twice.c, gx: xy.real(0.5) * twice.gx, gy: xy.real(0.5) * twice.gy }
@@ -219,7 +219,7 @@ pub(crate) fn perlin_form_4<F: Real>(
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let h = hash_finish_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
+            let h = table_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
             let at = unit(w.fraction);
             let t = eased(interpolation, at);
             let l0 = perlin_line_4(t, h[0], h[1], at);
@@ -235,7 +235,7 @@ pub(crate) fn perlin_form_4<F: Real>(
 // The contribution of the lattice corner at the cells of x and y; their fractions are not used.
 #[inline(always)]
 pub(crate) fn perlin_2_corner<F: Real>(gradients: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> PerlinCorner<F> {
-    perlin_form_2(gradients, hash_3(hash, x.cell, y.cell, x.cell.word(0)))
+    perlin_form_2(gradients, table_3(hash, x.cell, y.cell, x.cell.word(0)))
 }
 
 #[inline(always)]
@@ -246,7 +246,7 @@ pub(crate) fn perlin_3_corner<F: Real>(
     y: Coordinate<F>,
     z: Coordinate<F>,
 ) -> PerlinCorner<F> {
-    perlin_form_3(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z)
+    perlin_form_3(interpolation, hash, table_prefix_2(hash, x.cell, y.cell), z)
 }
 
 #[inline(always)]
@@ -258,7 +258,7 @@ pub(crate) fn perlin_4_corner<F: Real>(
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> PerlinCorner<F> {
-    perlin_form_4(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z, w)
+    perlin_form_4(interpolation, hash, table_prefix_2(hash, x.cell, y.cell), z, w)
 }
 
 // Once per lattice column and pixel row: blends y, from 0 to below 1.
@@ -285,7 +285,7 @@ pub(crate) fn perlin_column_3<F: Real>(
         #[inline(always)]
         |is_outlined| {
             let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
-            let h = hash_finish_pairs(hash, LATTICE_Z, [below, above], z.cell, next_cell(z));
+            let h = table_last_pairs(hash, [below, above], z.cell, next_cell(z));
             let f = unit(z.fraction);
             let t = eased(interpolation, f);
             perlin_column(s, perlin_doubled_3(t, h[0], h[1], f), perlin_doubled_3(t, h[2], h[3], f), y)
@@ -320,7 +320,7 @@ pub(crate) fn perlin_1<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'
 pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let h = hash_plane_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let h = table_plane_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let f = unit(x.fraction);
     let t = eased(interpolation, f);
     if gradients == CLASSIC {
@@ -339,7 +339,7 @@ pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'
 pub(crate) fn perlin_3<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let xy = table_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let left = perlin_column_3(interpolation, hash, xy[0], xy[1], z, s, v);
     let right = perlin_column_3(interpolation, hash, xy[2], xy[3], z, s, v);
     let f = unit(x.fraction);
@@ -358,7 +358,7 @@ pub(crate) fn perlin_4<F: Real>(
 ) -> F {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let xy = table_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let left = perlin_column(s, perlin_form_4(interpolation, hash, xy[0], z, w), perlin_form_4(interpolation, hash, xy[1], z, w), v);
     let right = perlin_column(s, perlin_form_4(interpolation, hash, xy[2], z, w), perlin_form_4(interpolation, hash, xy[3], z, w), v);
     let f = unit(x.fraction);
@@ -389,7 +389,7 @@ pub(crate) fn perlin_form_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+            let h = table_last_pair(hash, xy, z.cell, next_cell(z));
             let f = unit(z.fraction);
             let g0 = gradient_z(h[0]);
             let g1 = gradient_z(h[1]);
@@ -408,7 +408,7 @@ pub(crate) fn perlin_3_corner_slope<F: Real>(
     y: Coordinate<F>,
     z: Coordinate<F>,
 ) -> PerlinCorner<F> {
-    perlin_form_3_slope(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z)
+    perlin_form_3_slope(interpolation, hash, table_prefix_2(hash, x.cell, y.cell), z)
 }
 
 // The derivative of `perlin_line_4` by w; `dt` is the derivative of `t`.
@@ -435,7 +435,7 @@ pub(crate) fn perlin_form_4_slope_z<F: Real>(
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let h = hash_finish_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
+            let h = table_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
             let at = unit(w.fraction);
             let t = eased(interpolation, at);
             let l0 = perlin_line_4(t, h[0], h[1], at);
@@ -459,7 +459,7 @@ pub(crate) fn perlin_4_corner_slope<F: Real>(
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> PerlinCorner<F> {
-    perlin_form_4_slope_z(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z, w)
+    perlin_form_4_slope_z(interpolation, hash, table_prefix_2(hash, x.cell, y.cell), z, w)
 }
 
 // The derivative of `perlin_form_4` by w.
@@ -475,7 +475,7 @@ pub(crate) fn perlin_form_4_slope_w<F: Real>(
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let h = hash_finish_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
+            let h = table_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
             let at = unit(w.fraction);
             let t = eased(interpolation, at);
             let dt = eased_slope(interpolation, at);
@@ -563,7 +563,7 @@ pub(crate) fn perlin_2_slope<F: Real>(gradients: u32, interpolation: u32, hash: 
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let h = hash_plane_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+            let h = table_plane_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
             let c00 = perlin_form_2(gradients, h[0]);
             let c10 = perlin_form_2(gradients, h[2]);
             let c01 = perlin_form_2(gradients, h[1]);
@@ -580,7 +580,7 @@ pub(crate) fn perlin_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coo
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+            let xy = table_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
             let u = unit(x.fraction);
             let v = unit(y.fraction);
             let c00 = perlin_form_3(interpolation, hash, xy[0], z);
@@ -610,7 +610,7 @@ pub(crate) fn perlin_4_slope<F: Real>(
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+            let xy = table_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
             let u = unit(x.fraction);
             let v = unit(y.fraction);
             let c00 = perlin_form_4(interpolation, hash, xy[0], z, w);

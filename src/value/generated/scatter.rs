@@ -8,7 +8,7 @@ use super::super::builtin::{floor, u32_of};
 use super::super::number::{Lanes, Real};
 use super::arithmetic::{quotient, sine};
 use super::coordinate::position;
-use super::hash::{Hash, hash_3, hash_more, hash_value};
+use super::hash::{hash_3, hash_more, hash_value};
 use super::lattice::{Coordinate, unit, wrapped};
 use super::strict::rounded;
 
@@ -42,7 +42,7 @@ pub(crate) fn scatter_copy<F: Real>(
     reach: u32,
     copies: u32,
     jitter: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     number: F,
@@ -54,9 +54,9 @@ pub(crate) fn scatter_copy<F: Real>(
     let row = floor(quotient(rounded(cell + jitter.real(0.5)), jitter.real(side), jitter.real(1024.0)));
     let column = rounded(cell - rounded(row * jitter.real(side)));
     let copy = number - rounded(cell * jitter.real(copies as f32));
-    let point = hash_3(hash, scatter_cell(x, reach, column), scatter_cell(y, reach, row), u32_of(copy));
-    let way_x = scatter_way(x, reach, column, jitter, hash_value(hash, hash_more(hash, point, 1)));
-    let way_y = scatter_way(y, reach, row, jitter, hash_value(hash, hash_more(hash, point, 2)));
+    let point = hash_3(key, scatter_cell(x, reach, column), scatter_cell(y, reach, row), u32_of(copy));
+    let way_x = scatter_way(x, reach, column, jitter, hash_value(hash_more(key, point, 1)));
+    let way_y = scatter_way(y, reach, row, jitter, hash_value(hash_more(key, point, 2)));
     ScatteredCopy { hash: point, x: way_x, y: way_y }
 }
 
@@ -75,12 +75,12 @@ pub(crate) fn scatter_2<F: Real>(
     size_half: F,
     turns: F,
     turns_half: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     number: Coordinate<F>,
 ) -> F {
-    scatter_2_slope(reach, copies, jitter, size, size_half, turns, turns_half, hash, x, y, number)[0]
+    scatter_2_slope(reach, copies, jitter, size, size_half, turns, turns_half, key, x, y, number)[0]
 }
 
 // Returns no derivatives, but the parts of a copy, given its number: the sample's position along the copy's own axes, -1/2 to 1/2 on the copy, a random
@@ -94,7 +94,7 @@ pub(crate) fn scatter_2_slope<F: Real>(
     size_half: F,
     turns: F,
     turns_half: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     number: Coordinate<F>,
@@ -102,16 +102,15 @@ pub(crate) fn scatter_2_slope<F: Real>(
     jitter.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let found = scatter_copy(reach, copies, jitter, hash, x, y, position(number));
-            let scale = scatter_between(hash_value(hash, hash_more(hash, found.hash, 3)), size, size_half);
-            let turned = scatter_between(hash_value(hash, hash_more(hash, found.hash, 4)), turns, turns_half);
+            let found = scatter_copy(reach, copies, jitter, key, x, y, position(number));
+            let scale = scatter_between(hash_value(hash_more(key, found.hash, 3)), size, size_half);
+            let turned = scatter_between(hash_value(hash_more(key, found.hash, 4)), turns, turns_half);
             let cosine = sine(rounded(turned + jitter.real(0.25)));
             let across = sine(turned);
             let u = rounded(rounded(cosine * -found.x) + rounded(across * -found.y));
             let v = rounded(rounded(cosine * -found.y) - rounded(across * -found.x));
-            let chance = rounded(jitter.real(0.5) * hash_value(hash, hash_more(hash, found.hash, 5)) + jitter.real(0.5));
-            let id = hash_value(hash, hash_more(hash, found.hash, 6));
+            let chance = rounded(jitter.real(0.5) * hash_value(hash_more(key, found.hash, 5)) + jitter.real(0.5));
+            let id = hash_value(hash_more(key, found.hash, 6));
             [quotient(u, scale, jitter.real(1024.0)), quotient(v, scale, jitter.real(1024.0)), id, chance]
         },
     )
@@ -122,12 +121,12 @@ pub(crate) fn scatter_way_2<F: Real>(
     reach: u32,
     copies: u32,
     jitter: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     number: Coordinate<F>,
 ) -> F {
-    scatter_way_2_slope(reach, copies, jitter, hash, x, y, number)[0]
+    scatter_way_2_slope(reach, copies, jitter, key, x, y, number)[0]
 }
 
 // Returns no derivatives, but the offset of a copy's centre from the sample along x and y, in cells.
@@ -136,7 +135,7 @@ pub(crate) fn scatter_way_2_slope<F: Real>(
     reach: u32,
     copies: u32,
     jitter: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     number: Coordinate<F>,
@@ -144,8 +143,7 @@ pub(crate) fn scatter_way_2_slope<F: Real>(
     jitter.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let found = scatter_copy(reach, copies, jitter, hash, x, y, position(number));
+            let found = scatter_copy(reach, copies, jitter, key, x, y, position(number));
             [found.x, found.y, jitter.real(0.0), jitter.real(0.0)]
         },
     )

@@ -8,7 +8,7 @@
 use super::super::builtin::{abs, less, select};
 use super::super::number::{Lanes, Real};
 use super::arithmetic::sine;
-use super::hash::{Hash, hash_3, hash_more, hash_value};
+use super::hash::{hash_3, hash_more, hash_value};
 use super::lattice::{Coordinate, cell_before, next_cell, unit};
 use super::strict::rounded;
 
@@ -52,16 +52,16 @@ pub(crate) fn scratch_axis<F: Real>(at: Coordinate<F>) -> ScratchAxis<F> {
 
 // The scratch in the cell with this hash, above whose middle the sample lies so far.
 #[inline(always)]
-pub(crate) fn scratch_in_cell<F: Real>(shape: ScratchShape<F>, hash: Hash<'_>, point: F::Word, above_x: F, above_y: F) -> Scratch<F> {
-    let dx = above_x - shape.by_half.real(0.5) * hash_value(hash, point);
-    let dy = above_y - shape.by_half.real(0.5) * hash_value(hash, hash_more(hash, point, 1));
-    let turn = rounded(shape.turn + rounded(shape.spread * hash_value(hash, hash_more(hash, point, 2))));
+pub(crate) fn scratch_in_cell<F: Real>(shape: ScratchShape<F>, key: [u32; 2], point: F::Word, above_x: F, above_y: F) -> Scratch<F> {
+    let dx = above_x - shape.by_half.real(0.5) * hash_value(point);
+    let dy = above_y - shape.by_half.real(0.5) * hash_value(hash_more(key, point, 1));
+    let turn = rounded(shape.turn + rounded(shape.spread * hash_value(hash_more(key, point, 2))));
     let along_x = sine(rounded(turn + shape.by_half.real(0.25)));
     let along_y = sine(turn);
     let s = rounded((rounded(along_x * dx) + rounded(along_y * dy)) * shape.by_half);
     let across = rounded(rounded(along_x * dy) - rounded(along_y * dx));
     let left = rounded(shape.by_half.real(1.0) - rounded(s * s));
-    let bend = rounded(shape.bend * hash_value(hash, hash_more(hash, point, 3)));
+    let bend = rounded(shape.bend * hash_value(hash_more(key, point, 3)));
     let aside = rounded(across - rounded(bend * left));
     let height = rounded(left - rounded(abs(aside) * shape.by_width));
     // The slopes along the scratch and across it.
@@ -84,7 +84,7 @@ pub(crate) fn scratch_higher<F: Real>(a: Scratch<F>, b: Scratch<F>) -> Scratch<F
 #[inline(always)]
 pub(crate) fn scratch_in_column<F: Real>(
     shape: ScratchShape<F>,
-    hash: Hash<'_>,
+    key: [u32; 2],
     cell: F::Word,
     above: F,
     y: ScratchAxis<F>,
@@ -93,10 +93,9 @@ pub(crate) fn scratch_in_column<F: Real>(
     shape.by_half.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let a = scratch_in_cell(shape, hash, hash_3(hash, cell, y.cells[0], shape.by_half.word(layer)), above, y.above[0]);
-            let b = scratch_in_cell(shape, hash, hash_3(hash, cell, y.cells[1], shape.by_half.word(layer)), above, y.above[1]);
-            let c = scratch_in_cell(shape, hash, hash_3(hash, cell, y.cells[2], shape.by_half.word(layer)), above, y.above[2]);
+            let a = scratch_in_cell(shape, key, hash_3(key, cell, y.cells[0], shape.by_half.word(layer)), above, y.above[0]);
+            let b = scratch_in_cell(shape, key, hash_3(key, cell, y.cells[1], shape.by_half.word(layer)), above, y.above[1]);
+            let c = scratch_in_cell(shape, key, hash_3(key, cell, y.cells[2], shape.by_half.word(layer)), above, y.above[2]);
             scratch_higher(scratch_higher(a, b), c)
         },
     )
@@ -107,7 +106,7 @@ pub(crate) fn scratch_in_column<F: Real>(
 pub(crate) fn scratch_highest<F: Real>(
     layers: u32,
     shape: ScratchShape<F>,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
 ) -> Scratch<F> {
@@ -121,9 +120,9 @@ pub(crate) fn scratch_highest<F: Real>(
     };
     let mut layer = 0_u32;
     while layer < layers {
-        found = scratch_higher(found, scratch_in_column(shape, hash, ax.cells[0], ax.above[0], ay, layer));
-        found = scratch_higher(found, scratch_in_column(shape, hash, ax.cells[1], ax.above[1], ay, layer));
-        found = scratch_higher(found, scratch_in_column(shape, hash, ax.cells[2], ax.above[2], ay, layer));
+        found = scratch_higher(found, scratch_in_column(shape, key, ax.cells[0], ax.above[0], ay, layer));
+        found = scratch_higher(found, scratch_in_column(shape, key, ax.cells[1], ax.above[1], ay, layer));
+        found = scratch_higher(found, scratch_in_column(shape, key, ax.cells[2], ax.above[2], ay, layer));
         layer = layer.wrapping_add(1);
     }
     found
@@ -138,13 +137,13 @@ pub(crate) fn scratches_2<F: Real>(
     turn: F,
     spread: F,
     bend: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
 ) -> F {
-    let found = scratch_highest(layers, ScratchShape { by_half, by_width, turn, spread, bend }, hash, x, y);
+    let found = scratch_highest(layers, ScratchShape { by_half, by_width, turn, spread, bend }, key, x, y);
     if output == SCRATCHES_ID {
-        return select(by_half.real(0.0), hash_value(hash, hash_more(hash, found.hash, 4)), less(by_half.real(0.0), found.height));
+        return select(by_half.real(0.0), hash_value(hash_more(key, found.hash, 4)), less(by_half.real(0.0), found.height));
     }
     found.height
 }
@@ -159,18 +158,17 @@ pub(crate) fn scratches_2_slope<F: Real>(
     turn: F,
     spread: F,
     bend: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
 ) -> [F; 4] {
     by_half.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             if output == SCRATCHES_ID {
                 return [by_half.real(0.0_f32), by_half.real(0.0), by_half.real(0.0), by_half.real(0.0)];
             }
-            let found = scratch_highest(layers, ScratchShape { by_half, by_width, turn, spread, bend }, hash, x, y);
+            let found = scratch_highest(layers, ScratchShape { by_half, by_width, turn, spread, bend }, key, x, y);
             [found.slope_x, found.slope_y, by_half.real(0.0), by_half.real(0.0)]
         },
     )

@@ -22,10 +22,7 @@
 use super::super::builtin::{bitcast_f32, bitcast_u32, exp2, less, select, shift_left, shift_right};
 pub(crate) use super::super::by_hand::{signed, simplex_gradient_2x, simplex_gradient_2y, simplex_held, simplex_product_3};
 use super::super::number::{Lanes, Real, Word};
-use super::hash::{
-    Hash, LATTICE_W, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_3, hash_finish, hash_product_four, hash_product_pair, hash_product_planes,
-    hash_products_4, hash_step,
-};
+use super::hash::{LATTICE_W, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_3, hash_first, hash_last, hash_next, hash_plane};
 use super::lattice::{Coordinate, carried, unit};
 use super::perlin::{gradient_1, gradient_4w, gradient_4x, gradient_4y, gradient_4z, gradient_x, gradient_y, gradient_z};
 use super::strict::rounded;
@@ -302,18 +299,17 @@ pub(crate) fn simplex_place_2<F: Real>(x: Coordinate<F>, y: Coordinate<F>, skew:
 }
 
 #[inline(always)]
-pub(crate) fn simplex_around_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, skew: Coordinate<F>) -> Simplex2<F> {
-    let step_x = hash_step(hash, LATTICE_X);
-    let step_y = hash_step(hash, LATTICE_Y);
+pub(crate) fn simplex_around_2<F: Real>(key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>, skew: Coordinate<F>) -> Simplex2<F> {
     let place = simplex_place_2(x, y, skew);
-    let px = place.cell[0] * x.cell.word(step_x);
-    let py = place.cell[1] * x.cell.word(step_y);
-    let py1 = py + x.cell.word(step_y);
+    let px = place.cell[0] * x.cell.word(LATTICE_X);
+    let py = place.cell[1] * x.cell.word(LATTICE_Y);
+    let py1 = py + x.cell.word(LATTICE_Y);
     let along_x = place.along_x;
-    let prefix = hash_product_pair(hash, x.cell.word(0), px, px + x.cell.word(step_x));
-    let columns = [prefix[0], select(prefix[0], prefix[1], along_x), prefix[1]];
-    let hashes = hash_product_planes(hash, columns, [py, select(py1, py, along_x), py1]);
-    simplex_triangle(hashes, place.from_0, along_x)
+    let prefix = [hash_first(key, px), hash_first(key, px + x.cell.word(LATTICE_X))];
+    let h0 = hash_plane(key, hash_next(prefix[0], py));
+    let h1 = hash_plane(key, hash_next(select(prefix[0], prefix[1], along_x), select(py1, py, along_x)));
+    let h2 = hash_plane(key, hash_next(prefix[1], py1));
+    simplex_triangle([h0, h1, h2], place.from_0, along_x)
 }
 
 // The axes along which the second and the third vertex of a sample's tetrahedron differ from the first, by the fractions on the skewed lattice.
@@ -356,30 +352,26 @@ pub(crate) fn simplex_place_3<F: Real>(x: Coordinate<F>, y: Coordinate<F>, z: Co
 
 #[inline(always)]
 pub(crate) fn simplex_around_3<F: Real>(
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
     skew: Coordinate<F>,
 ) -> Simplex3<F> {
-    let step_x = hash_step(hash, LATTICE_X);
-    let step_y = hash_step(hash, LATTICE_Y);
-    let step_z = hash_step(hash, LATTICE_Z);
     let place = simplex_place_3(x, y, z, skew);
-    let px = place.cell[0] * x.cell.word(step_x);
-    let py = place.cell[1] * x.cell.word(step_y);
-    let pz = place.cell[2] * x.cell.word(step_z);
-    let py1 = py + x.cell.word(step_y);
-    let pz1 = pz + x.cell.word(step_z);
+    let px = place.cell[0] * x.cell.word(LATTICE_X);
+    let py = place.cell[1] * x.cell.word(LATTICE_Y);
+    let pz = place.cell[2] * x.cell.word(LATTICE_Z);
+    let py1 = py + x.cell.word(LATTICE_Y);
+    let pz1 = pz + x.cell.word(LATTICE_Z);
     let path = place.path;
-    let prefix = hash_product_pair(hash, x.cell.word(0), px, px + x.cell.word(step_x));
-    let along = [prefix[0], select(prefix[0], prefix[1], path.second[0]), select(prefix[0], prefix[1], path.third[0]), prefix[1]];
-    let columns = hash_product_four(hash, along, [py, select(py, py1, path.second[1]), select(py, py1, path.third[1]), py1]);
-    let points = hash_product_four(hash, columns, [pz, select(pz, pz1, path.second[2]), select(pz, pz1, path.third[2]), pz1]);
-    let h0 = hash_finish(hash, points[0]);
-    let h1 = hash_finish(hash, points[1]);
-    let h2 = hash_finish(hash, points[2]);
-    let h3 = hash_finish(hash, points[3]);
+    let prefix = [hash_first(key, px), hash_first(key, px + x.cell.word(LATTICE_X))];
+    let along_1 = hash_next(select(prefix[0], prefix[1], path.second[0]), select(py, py1, path.second[1]));
+    let along_2 = hash_next(select(prefix[0], prefix[1], path.third[0]), select(py, py1, path.third[1]));
+    let h0 = hash_last(key, hash_next(prefix[0], py), pz);
+    let h1 = hash_last(key, along_1, select(pz, pz1, path.second[2]));
+    let h2 = hash_last(key, along_2, select(pz, pz1, path.third[2]));
+    let h3 = hash_last(key, hash_next(prefix[1], py1), pz1);
     simplex_tetrahedron([h0, h1, h2, h3], place.from_0, path)
 }
 
@@ -391,12 +383,12 @@ pub(crate) fn simplex_above<W: Word>(a: W, b: W) -> W {
 
 // The hash of the vertex that lies along the axes with a rank above `rank`.
 #[inline(always)]
-pub(crate) fn simplex_hash_4<W: Word>(hash: Hash<'_>, rank: u32, ranks: [W; 4], lower: [W; 4], upper: [W; 4]) -> W {
+pub(crate) fn simplex_hash_4<W: Word>(key: [u32; 2], rank: u32, ranks: [W; 4], lower: [W; 4], upper: [W; 4]) -> W {
     let x = select(lower[0], upper[0], less(ranks[0].word(rank), ranks[0]));
     let y = select(lower[1], upper[1], less(ranks[0].word(rank), ranks[1]));
     let z = select(lower[2], upper[2], less(ranks[0].word(rank), ranks[2]));
     let w = select(lower[3], upper[3], less(ranks[0].word(rank), ranks[3]));
-    hash_products_4(hash, x, y, z, w)
+    hash_last(key, hash_next(hash_next(x, y), z), w)
 }
 
 // The offset from that vertex, given the offset from the first vertex and the differences between them: `along` on the axes along which the vertex lies, and
@@ -412,26 +404,22 @@ pub(crate) fn simplex_from_4<F: Real>(rank: u32, ranks: [F::Word; 4], first: [F;
 
 #[inline(always)]
 pub(crate) fn simplex_around_4<F: Real>(
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
     w: Coordinate<F>,
     skew: Coordinate<F>,
 ) -> Simplex4<F> {
-    let step_x = hash_step(hash, LATTICE_X);
-    let step_y = hash_step(hash, LATTICE_Y);
-    let step_z = hash_step(hash, LATTICE_Z);
-    let step_w = hash_step(hash, LATTICE_W);
     let i = simplex_skewed(x, skew);
     let j = simplex_skewed(y, skew);
     let k = simplex_skewed(z, skew);
     let l = simplex_skewed(w, skew);
-    let px = i[0] * x.cell.word(step_x);
+    let px = i[0] * x.cell.word(LATTICE_X);
     // The hash prefix of x, and the other cells times their steps.
-    let prefix = hash_product_pair(hash, x.cell.word(0), px, px + x.cell.word(step_x));
-    let lower = [prefix[0], j[0] * x.cell.word(step_y), k[0] * x.cell.word(step_z), l[0] * x.cell.word(step_w)];
-    let upper = [prefix[1], lower[1] + x.cell.word(step_y), lower[2] + x.cell.word(step_z), lower[3] + x.cell.word(step_w)];
+    let prefix = [hash_first(key, px), hash_first(key, px + x.cell.word(LATTICE_X))];
+    let lower = [prefix[0], j[0] * x.cell.word(LATTICE_Y), k[0] * x.cell.word(LATTICE_Z), l[0] * x.cell.word(LATTICE_W)];
+    let upper = [prefix[1], lower[1] + x.cell.word(LATTICE_Y), lower[2] + x.cell.word(LATTICE_Z), lower[3] + x.cell.word(LATTICE_W)];
     let unskew = (i[0] + j[0] + k[0] + l[0]) * x.cell.word(SIMPLEX_UNSKEW_4);
     let x0 = simplex_from(x, i[0], unskew);
     let y0 = simplex_from(y, j[0], unskew);
@@ -451,11 +439,11 @@ pub(crate) fn simplex_around_4<F: Real>(
         x.cell.word(one.wrapping_add(one)) - xz - yz + zw,
         x.cell.word(one.wrapping_add(one).wrapping_add(one)) - xw - yw - zw,
     ];
-    let h0 = hash_products_4(hash, lower[0], lower[1], lower[2], lower[3]);
-    let h1 = simplex_hash_4(hash, 2, ranks, lower, upper);
-    let h2 = simplex_hash_4(hash, 1, ranks, lower, upper);
-    let h3 = simplex_hash_4(hash, 0, ranks, lower, upper);
-    let h4 = hash_products_4(hash, upper[0], upper[1], upper[2], upper[3]);
+    let h0 = hash_last(key, hash_next(hash_next(lower[0], lower[1]), lower[2]), lower[3]);
+    let h1 = simplex_hash_4(key, 2, ranks, lower, upper);
+    let h2 = simplex_hash_4(key, 1, ranks, lower, upper);
+    let h3 = simplex_hash_4(key, 0, ranks, lower, upper);
+    let h4 = hash_last(key, hash_next(hash_next(upper[0], upper[1]), upper[2]), upper[3]);
     let from_1 = simplex_from_4(2, ranks, from_0, x.cell.real(0.13819659), x.cell.real(-0.8618034));
     let from_2 = simplex_from_4(1, ranks, from_0, x.cell.real(0.27639318), x.cell.real(-0.7236068));
     let from_3 = simplex_from_4(0, ranks, from_0, x.cell.real(0.41458976), x.cell.real(-0.58541024));
@@ -466,22 +454,21 @@ pub(crate) fn simplex_around_4<F: Real>(
 
 // Simplex noise on a line. Range ±1, reached.
 #[inline(always)]
-pub(crate) fn simplex_1<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> F {
+pub(crate) fn simplex_1<F: Real>(key: [u32; 2], x: Coordinate<F>) -> F {
     let f = unit(x.fraction);
-    let h0 = hash_3(hash, x.cell, x.cell.word(0), x.cell.word(0));
-    let h1 = hash_3(hash, x.cell + x.cell.word(1), x.cell.word(0), x.cell.word(0));
+    let h0 = hash_3(key, x.cell, x.cell.word(0), x.cell.word(0));
+    let h1 = hash_3(key, x.cell + x.cell.word(1), x.cell.word(0), x.cell.word(0));
     rounded(x.cell.real(108.73418) * rounded(simplex_vertex_1(h0, f) + simplex_vertex_1(h1, rounded(f - x.cell.real(1.0)))))
 }
 
 #[inline(always)]
-pub(crate) fn simplex_1_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
+pub(crate) fn simplex_1_slope<F: Real>(key: [u32; 2], x: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let f = unit(x.fraction);
-            let h0 = hash_3(hash, x.cell, x.cell.word(0), x.cell.word(0));
-            let h1 = hash_3(hash, x.cell + x.cell.word(1), x.cell.word(0), x.cell.word(0));
+            let h0 = hash_3(key, x.cell, x.cell.word(0), x.cell.word(0));
+            let h1 = hash_3(key, x.cell + x.cell.word(1), x.cell.word(0), x.cell.word(0));
             let sum = rounded(simplex_vertex_1_slope(h0, f) + simplex_vertex_1_slope(h1, rounded(f - x.cell.real(1.0))));
             [rounded(x.cell.real(108.73418) * sum), x.cell.real(0.0), x.cell.real(0.0), x.cell.real(0.0)]
         },
@@ -513,8 +500,8 @@ pub(crate) fn simplex_value_2<F: Real>(s: Simplex2<F>) -> F {
 
 // Simplex noise in the plane. Range ±0.986 as found, an eighth of it beyond ±0.8.
 #[inline(always)]
-pub(crate) fn simplex_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, skew: Coordinate<F>) -> F {
-    simplex_value_2(simplex_around_2(hash, x, y, skew))
+pub(crate) fn simplex_2<F: Real>(key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>, skew: Coordinate<F>) -> F {
+    simplex_value_2(simplex_around_2(key, x, y, skew))
 }
 
 #[inline(always)]
@@ -526,13 +513,10 @@ pub(crate) fn simplex_slope_2<F: Real>(s: Simplex2<F>) -> [F; 4] {
 }
 
 #[inline(always)]
-pub(crate) fn simplex_2_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, skew: Coordinate<F>) -> [F; 4] {
+pub(crate) fn simplex_2_slope<F: Real>(key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>, skew: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
-        || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            simplex_slope_2(simplex_around_2(hash, x, y, skew))
-        },
+        || simplex_slope_2(simplex_around_2(key, x, y, skew)),
     )
 }
 
@@ -545,8 +529,8 @@ pub(crate) fn simplex_value_3<F: Real>(s: Simplex3<F>) -> F {
 
 // Simplex noise in space, by the twelve edge gradients of `perlin_3`. Range ±0.951 as found.
 #[inline(always)]
-pub(crate) fn simplex_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, skew: Coordinate<F>) -> F {
-    simplex_value_3(simplex_around_3(hash, x, y, z, skew))
+pub(crate) fn simplex_3<F: Real>(key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, skew: Coordinate<F>) -> F {
+    simplex_value_3(simplex_around_3(key, x, y, z, skew))
 }
 
 #[inline(always)]
@@ -562,33 +546,24 @@ pub(crate) fn simplex_slope_3<F: Real>(s: Simplex3<F>) -> [F; 4] {
 }
 
 #[inline(always)]
-pub(crate) fn simplex_3_slope<F: Real>(
-    hash: Hash<'_>,
-    x: Coordinate<F>,
-    y: Coordinate<F>,
-    z: Coordinate<F>,
-    skew: Coordinate<F>,
-) -> [F; 4] {
+pub(crate) fn simplex_3_slope<F: Real>(key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, skew: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
-        || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            simplex_slope_3(simplex_around_3(hash, x, y, z, skew))
-        },
+        || simplex_slope_3(simplex_around_3(key, x, y, z, skew)),
     )
 }
 
 // Simplex noise in four dimensions, by the 32 gradients of `perlin_4`. Range ±0.948 as found.
 #[inline(always)]
 pub(crate) fn simplex_4<F: Real>(
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
     w: Coordinate<F>,
     skew: Coordinate<F>,
 ) -> F {
-    let s = simplex_around_4(hash, x, y, z, w, skew);
+    let s = simplex_around_4(key, x, y, z, w, skew);
     let two = rounded(simplex_vertex_4(s.hash[0], s.from_0) + simplex_vertex_4(s.hash[1], s.from_1));
     let three = rounded(two + simplex_vertex_4(s.hash[2], s.from_2));
     let four = rounded(three + simplex_vertex_4(s.hash[3], s.from_3));
@@ -603,7 +578,7 @@ pub(crate) fn simplex_sum_4<F: Real>(s0: F, s1: F, s2: F, s3: F, s4: F) -> F {
 
 #[inline(always)]
 pub(crate) fn simplex_4_slope<F: Real>(
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
@@ -613,8 +588,7 @@ pub(crate) fn simplex_4_slope<F: Real>(
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let s = simplex_around_4(hash, x, y, z, w, skew);
+            let s = simplex_around_4(key, x, y, z, w, skew);
             let s0 = simplex_vertex_4_slope(s.hash[0], s.from_0);
             let s1 = simplex_vertex_4_slope(s.hash[1], s.from_1);
             let s2 = simplex_vertex_4_slope(s.hash[2], s.from_2);

@@ -11,7 +11,7 @@
 use super::super::builtin::{abs, any, equal, exp2, f32_of, less, less_or_equal, max, min, select, shift_right};
 use super::super::number::{Lanes, Real};
 use super::arithmetic::{quotient, sqrt_of};
-use super::hash::{Hash, hash_3, hash_more, hash_value};
+use super::hash::{hash_3, hash_more, hash_value};
 use super::lattice::{Coordinate, cell_after, cell_before, in_parts, moved, next_cell, part_of_cell, unit};
 use super::strict::rounded;
 
@@ -74,21 +74,21 @@ pub(crate) struct BeyondCorner<F: Real = f32> {
 
 // How far the boundary below a cell is moved.
 #[inline(always)]
-pub(crate) fn tiles_boundary<F: Real>(hash: Hash<'_>, jitter: F, cell: F::Word, other: F::Word, number: u32) -> F {
-    rounded(jitter * hash_value(hash, hash_3(hash, cell, other, jitter.word(number))))
+pub(crate) fn tiles_boundary<F: Real>(key: [u32; 2], jitter: F, cell: F::Word, other: F::Word, number: u32) -> F {
+    rounded(jitter * hash_value(hash_3(key, cell, other, jitter.word(number))))
 }
 
 // The tile along an axis whose boundaries are moved. They are by less than half a cell, so it is that of the sample's cell or one beside it.
 #[inline(always)]
-pub(crate) fn tiles_span<F: Real>(hash: Hash<'_>, jitter: F, at: Coordinate<F>, other: F::Word, number: u32) -> TileSpan<F> {
+pub(crate) fn tiles_span<F: Real>(key: [u32; 2], jitter: F, at: Coordinate<F>, other: F::Word, number: u32) -> TileSpan<F> {
     let f = unit(at.fraction);
     let next = next_cell(at);
-    let low = tiles_boundary(hash, jitter, at.cell, other, number);
-    let high = rounded(tiles_boundary(hash, jitter, next, other, number) + jitter.real(1.0));
+    let low = tiles_boundary(key, jitter, at.cell, other, number);
+    let high = rounded(tiles_boundary(key, jitter, next, other, number) + jitter.real(1.0));
     let is_below = less(f, low);
     let is_above = less_or_equal(high, f);
     let cell = select(select(at.cell, next, is_above), cell_before(at.cell, at.period), is_below);
-    let far = tiles_boundary(hash, jitter, select(cell, cell_after(next, at.period), is_above), other, number);
+    let far = tiles_boundary(key, jitter, select(cell, cell_after(next, at.period), is_above), other, number);
     let start = select(select(low, high, is_above), rounded(far - jitter.real(1.0)), is_below);
     let end = select(select(high, rounded(far + jitter.real(2.0)), is_above), low, is_below);
     TileSpan {
@@ -104,7 +104,7 @@ pub(crate) fn tiles_span<F: Real>(hash: Hash<'_>, jitter: F, at: Coordinate<F>, 
 // cells is random in each row.
 #[inline(always)]
 pub(crate) fn tiles_joined<F: Real>(
-    hash: Hash<'_>,
+    key: [u32; 2],
     jitter: F,
     at: Coordinate<F>,
     row: F::Word,
@@ -112,16 +112,16 @@ pub(crate) fn tiles_joined<F: Real>(
     span: TileSpan<F>,
 ) -> TileSpan<F> {
     let begin =
-        select(jitter.word(0), jitter.word(1), less(hash_value(hash, hash_3(hash, row, jitter.word(0), jitter.word(4))), jitter.real(0.0)));
+        select(jitter.word(0), jitter.word(1), less(hash_value(hash_3(key, row, jitter.word(0), jitter.word(4))), jitter.real(0.0)));
     let before = cell_before(span.cell, at.period);
     let after = cell_after(span.cell, at.period);
     let is_second = equal((span.cell ^ begin) & jitter.word(1), jitter.word(1));
     let first = select(span.cell, before, is_second);
-    let is_joined = less(hash_value(hash, hash_3(hash, first, row, jitter.word(5))), chance);
+    let is_joined = less(hash_value(hash_3(key, first, row, jitter.word(5))), chance);
     // The bound of the other one.
     let bound = select(cell_after(after, at.period), before, is_second);
     let far = rounded(
-        tiles_boundary(hash, jitter, bound, row, 1) + rounded(span.from_own + select(jitter.real(2.0), jitter.real(-1.0), is_second)),
+        tiles_boundary(key, jitter, bound, row, 1) + rounded(span.from_own + select(jitter.real(2.0), jitter.real(-1.0), is_second)),
     );
     let start = select(span.start, far, is_joined & is_second);
     let end = select(span.end, far, is_joined & !is_second);
@@ -147,12 +147,12 @@ pub(crate) fn tiles_in_rows<F: Real>(
     jitter_x: F,
     jitter_y: F,
     chance: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
 ) -> LaidTile<F> {
     let at = in_parts(y, rows);
-    let row = tiles_span(hash, jitter_y, at, wide.word(0), 2);
+    let row = tiles_span(key, jitter_y, at, wide.word(0), 2);
     let mut by = wide.real(0.0);
     if pattern == TILES_BOND {
         let part = part_of_cell(y.fraction, rows);
@@ -160,14 +160,14 @@ pub(crate) fn tiles_in_rows<F: Real>(
         by = rounded(shift * f32_of(select(beside, part, equal(row.cell, at.cell))));
     }
     if pattern == TILES_PLANKS {
-        by = rounded(shift * hash_value(hash, hash_3(hash, row.cell, wide.word(0), wide.word(3))));
+        by = rounded(shift * hash_value(hash_3(key, row.cell, wide.word(0), wide.word(3))));
     }
     let along = moved(in_parts(x, columns), -by);
-    let mut column = tiles_span(hash, jitter_x, along, row.cell, 1);
+    let mut column = tiles_span(key, jitter_x, along, row.cell, 1);
     if columns == 2 {
-        column = tiles_joined(hash, jitter_x, along, row.cell, chance, column);
+        column = tiles_joined(key, jitter_x, along, row.cell, chance, column);
     }
-    let point = hash_3(hash, column.cell, row.cell, wide.word(0));
+    let point = hash_3(key, column.cell, row.cell, wide.word(0));
     let from_x = tiles_from_centre(column, wide);
     let from_y = tiles_from_centre(row, high);
     LaidTile {
@@ -184,7 +184,7 @@ pub(crate) fn tiles_in_rows<F: Real>(
 
 // Bricks two cells long, lying or standing.
 #[inline(always)]
-pub(crate) fn tiles_of_two<F: Real>(pattern: u32, wide: F, high: F, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> LaidTile<F> {
+pub(crate) fn tiles_of_two<F: Real>(pattern: u32, wide: F, high: F, key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>) -> LaidTile<F> {
     // Along a row of a herringbone come the two cells of a lying brick, the upper one of a standing brick and the lower one of the next; from row to row they
     // move by a cell.
     let place = x.cell - y.cell;
@@ -206,7 +206,7 @@ pub(crate) fn tiles_of_two<F: Real>(pattern: u32, wide: F, high: F, hash: Hash<'
     let width = select(high, wide, is_turned);
     let up = rounded(across * width);
     LaidTile {
-        hash: hash_3(hash, column, row, wide.word(0)),
+        hash: hash_3(key, column, row, wide.word(0)),
         x: rounded(along * length),
         y: select(up, -up, is_turned),
         half_x: length,
@@ -225,7 +225,7 @@ pub(crate) fn tiles_along_moved<F: Real>(x: Coordinate<F>, row: F::Word) -> Coor
 
 // Hexagons and rhombi with a corner at the top, those a third of a row, these half a row above the row's own bounds.
 #[inline(always)]
-pub(crate) fn tiles_pointed<F: Real>(pattern: u32, wide: F, high: F, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> LaidTile<F> {
+pub(crate) fn tiles_pointed<F: Real>(pattern: u32, wide: F, high: F, key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>) -> LaidTile<F> {
     let fx = rounded(unit(tiles_along_moved(x, y.cell).fraction) - wide.real(0.5));
     let fy = rounded(unit(y.fraction) - wide.real(0.5));
     let mut by_y = rounded(wide.real(3.0) * abs(fy));
@@ -245,7 +245,7 @@ pub(crate) fn tiles_pointed<F: Real>(pattern: u32, wide: F, high: F, hash: Hash<
     let from_beside = rounded(fy + select(wide.real(-1.0), wide.real(1.0), is_below));
     let across_y = rounded(select(fy, from_beside, is_beyond) * high);
     LaidTile {
-        hash: hash_3(hash, column.cell, row, wide.word(0)),
+        hash: hash_3(key, column.cell, row, wide.word(0)),
         x: across_x,
         y: across_y,
         half_x: wide.real(0.5) * wide,
@@ -258,13 +258,13 @@ pub(crate) fn tiles_pointed<F: Real>(pattern: u32, wide: F, high: F, hash: Hash<
 
 // A tile turned about its centre by a random angle, whose sine is at most `turn`. The ends of a brick move by at most an eighth of its width.
 #[inline(always)]
-pub(crate) fn tiles_turned<F: Real>(pattern: u32, turn: F, hash: Hash<'_>, tile: LaidTile<F>) -> LaidTile<F> {
+pub(crate) fn tiles_turned<F: Real>(pattern: u32, turn: F, key: [u32; 2], tile: LaidTile<F>) -> LaidTile<F> {
     let mut most = turn;
     if pattern < TILES_HEX {
         let least = min(tile.half_x, tile.half_y);
         most = min(turn, turn.real(0.25) * quotient(least, max(tile.half_x, tile.half_y), turn.real(1.0)));
     }
-    let sine = rounded(most * hash_value(hash, hash_more(hash, tile.hash, 3)));
+    let sine = rounded(most * hash_value(hash_more(key, tile.hash, 3)));
     let cosine = sqrt_of(rounded(turn.real(1.0) - rounded(sine * sine)));
     let x = rounded(rounded(cosine * tile.x) + rounded(sine * tile.y));
     let y = rounded(rounded(cosine * tile.y) - rounded(sine * tile.x));
@@ -282,17 +282,17 @@ pub(crate) fn tiles_lying<F: Real>(
     jitter_x: F,
     jitter_y: F,
     chance: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
 ) -> LaidTile<F> {
     if pattern >= TILES_HEX {
-        return tiles_pointed(pattern, wide, high, hash, x, in_parts(y, rows));
+        return tiles_pointed(pattern, wide, high, key, x, in_parts(y, rows));
     }
     if pattern >= TILES_HERRINGBONE {
-        return tiles_of_two(pattern, wide, high, hash, in_parts(x, columns), in_parts(y, rows));
+        return tiles_of_two(pattern, wide, high, key, in_parts(x, columns), in_parts(y, rows));
     }
-    tiles_in_rows(pattern, columns, rows, wide, high, shift, jitter_x, jitter_y, chance, hash, x, y)
+    tiles_in_rows(pattern, columns, rows, wide, high, shift, jitter_x, jitter_y, chance, key, x, y)
 }
 
 #[inline(always)]
@@ -307,14 +307,14 @@ pub(crate) fn tiles_find<F: Real>(
     jitter_y: F,
     chance: F,
     turn: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
 ) -> LaidTile<F> {
-    let mut tile = tiles_lying(pattern, columns, rows, wide, high, shift, jitter_x, jitter_y, chance, hash, x, y);
+    let mut tile = tiles_lying(pattern, columns, rows, wide, high, shift, jitter_x, jitter_y, chance, key, x, y);
     // Where it holds in any lane: a turn by 0 changes nothing.
     if any(less(wide.real(0.0), turn)) {
-        tile = tiles_turned(pattern, turn, hash, tile);
+        tile = tiles_turned(pattern, turn, key, tile);
     }
     tile
 }
@@ -434,11 +434,11 @@ pub(crate) fn tiles_2<F: Real>(
     side_share: F,
     top_cosine: F,
     top_share: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
 ) -> F {
-    let tile = tiles_find(pattern, columns, rows, wide, high, shift, jitter_x, jitter_y, chance, turn, hash, x, y);
+    let tile = tiles_find(pattern, columns, rows, wide, high, shift, jitter_x, jitter_y, chance, turn, key, x, y);
     if output == TILES_U {
         return wide.real(0.5) * quotient(tile.x, tile.half_x, wide.real(1.0));
     }
@@ -446,13 +446,13 @@ pub(crate) fn tiles_2<F: Real>(
         return wide.real(0.5) * quotient(tile.y, tile.half_y, wide.real(1.0));
     }
     if output == TILES_ID {
-        return hash_value(hash, tile.hash);
+        return hash_value(tile.hash);
     }
     if output == TILES_ID2 {
-        return hash_value(hash, hash_more(hash, tile.hash, 1));
+        return hash_value(hash_more(key, tile.hash, 1));
     }
     if output == TILES_ID3 {
-        return hash_value(hash, hash_more(hash, tile.hash, 2));
+        return hash_value(hash_more(key, tile.hash, 2));
     }
     let border = tiles_border(pattern, joint, corner, lean_x, lean_y, lean_far, side, side_share, top_cosine, top_share, tile);
     if output == TILES_MASK {
@@ -485,15 +485,14 @@ pub(crate) fn tiles_2_slope<F: Real>(
     side_share: F,
     top_cosine: F,
     top_share: F,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
 ) -> [F; 4] {
     wide.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let tile = tiles_find(pattern, columns, rows, wide, high, shift, jitter_x, jitter_y, chance, turn, hash, x, y);
+            let tile = tiles_find(pattern, columns, rows, wide, high, shift, jitter_x, jitter_y, chance, turn, key, x, y);
             let border = tiles_border(pattern, joint, corner, lean_x, lean_y, lean_far, side, side_share, top_cosine, top_share, tile);
             let is_held = less(border.distance, wide.real(-0.5) * joint);
             let mut along_x = select(border.x, wide.real(0.0), is_held);

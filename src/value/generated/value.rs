@@ -6,13 +6,12 @@
 // row. A corner is linear in its lattice values, so derivatives take the same steps.
 //
 // If `smoothed` is 1, a lattice value is the average of its neighbours with the weights 1/4, 1/2, 1/4 along each axis: less contrast, and no isolated peaks.
-// Values are from -1 to below 1 with the lattice hash, and within ±255/256 with a table, and interpolated noise has the same range. Smoothed, the range is, as
-// found, ±0.997 in one dimension, ±0.882 in two and ±0.617 in three.
+// Values are from -1 to below 1, and interpolated noise has the same range. Smoothed, the range is, as found, ±0.997 in one dimension, ±0.882 in two and ±0.617
+// in three.
 
 use super::super::number::{Lanes, Real};
 use super::hash::{
-    Hash, LATTICE_Z, hash_3, hash_finish_around, hash_finish_pair, hash_finish_pairs, hash_plane_around, hash_prefix_2, hash_prefix_around,
-    hash_value,
+    LATTICE_Z, hash_3, hash_around, hash_last_pair, hash_last_pairs, hash_plane_around, hash_prefix_2, hash_prefix_around, hash_value,
 };
 use super::lattice::{Coordinate, cell_before, eased, eased_slope, next_cell, unit};
 use super::strict::{lerp, rounded};
@@ -43,107 +42,91 @@ pub(crate) fn value_average<F: Real>(before: F, at: F, after: F) -> F {
 
 // Averaged along x alone, at a point of the other axes.
 #[inline(always)]
-pub(crate) fn value_averaged_x<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: F::Word, z: F::Word) -> F {
+pub(crate) fn value_averaged_x<F: Real>(key: [u32; 2], x: Coordinate<F>, y: F::Word, z: F::Word) -> F {
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let before = hash_value(hash, hash_3(hash, cell_before(x.cell, x.period), y, z));
-            let at = hash_value(hash, hash_3(hash, x.cell, y, z));
-            value_average(before, at, hash_value(hash, hash_3(hash, next_cell(x), y, z)))
+            let before = hash_value(hash_3(key, cell_before(x.cell, x.period), y, z));
+            let at = hash_value(hash_3(key, x.cell, y, z));
+            value_average(before, at, hash_value(hash_3(key, next_cell(x), y, z)))
         },
     )
 }
 
 // Averaged along x and y.
 #[inline(always)]
-pub(crate) fn value_averaged_xy<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: F::Word) -> F {
+pub(crate) fn value_averaged_xy<F: Real>(key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>, z: F::Word) -> F {
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let before = value_averaged_x(hash, x, cell_before(y.cell, y.period), z);
-            let at = value_averaged_x(hash, x, y.cell, z);
-            value_average(before, at, value_averaged_x(hash, x, next_cell(y), z))
+            let before = value_averaged_x(key, x, cell_before(y.cell, y.period), z);
+            let at = value_averaged_x(key, x, y.cell, z);
+            value_average(before, at, value_averaged_x(key, x, next_cell(y), z))
         },
     )
 }
 
 // The value of the lattice point at the cells of x, y and z.
 #[inline(always)]
-pub(crate) fn value_lattice_1<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
+pub(crate) fn value_lattice_1<F: Real>(smoothed: u32, key: [u32; 2], x: Coordinate<F>) -> F {
     if smoothed == 1 {
-        return value_averaged_x(hash, x, x.cell.word(0), x.cell.word(0));
+        return value_averaged_x(key, x, x.cell.word(0), x.cell.word(0));
     }
-    hash_value(hash, hash_3(hash, x.cell, x.cell.word(0), x.cell.word(0)))
+    hash_value(hash_3(key, x.cell, x.cell.word(0), x.cell.word(0)))
 }
 
 #[inline(always)]
-pub(crate) fn value_lattice_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
+pub(crate) fn value_lattice_2<F: Real>(smoothed: u32, key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>) -> F {
     if smoothed == 1 {
-        return value_averaged_xy(hash, x, y, x.cell.word(0));
+        return value_averaged_xy(key, x, y, x.cell.word(0));
     }
-    hash_value(hash, hash_3(hash, x.cell, y.cell, x.cell.word(0)))
+    hash_value(hash_3(key, x.cell, y.cell, x.cell.word(0)))
 }
 
 #[inline(always)]
-pub(crate) fn value_lattice_3<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
+pub(crate) fn value_lattice_3<F: Real>(smoothed: u32, key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     if smoothed == 1 {
-        let before = value_averaged_xy(hash, x, y, cell_before(z.cell, z.period));
-        let at = value_averaged_xy(hash, x, y, z.cell);
-        return value_average(before, at, value_averaged_xy(hash, x, y, next_cell(z)));
+        let before = value_averaged_xy(key, x, y, cell_before(z.cell, z.period));
+        let at = value_averaged_xy(key, x, y, z.cell);
+        return value_average(before, at, value_averaged_xy(key, x, y, next_cell(z)));
     }
-    hash_value(hash, hash_3(hash, x.cell, y.cell, z.cell))
+    hash_value(hash_3(key, x.cell, y.cell, z.cell))
 }
 
 // The same, and the value of the next lattice point on the last axis.
 #[inline(always)]
-pub(crate) fn value_pair_3<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 2] {
+pub(crate) fn value_pair_3<F: Real>(smoothed: u32, key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 2] {
     if smoothed == 1 {
-        return [value_lattice_3(smoothed, hash, x, y, z), value_lattice_3(smoothed, hash, x, y, point_after(z))];
+        return [value_lattice_3(smoothed, key, x, y, z), value_lattice_3(smoothed, key, x, y, point_after(z))];
     }
-    let h = hash_finish_pair(hash, LATTICE_Z, hash_prefix_2(hash, x.cell, y.cell), z.cell, next_cell(z));
-    [hash_value(hash, h[0]), hash_value(hash, h[1])]
+    let h = hash_last_pair(key, LATTICE_Z, hash_prefix_2(key, x.cell, y.cell), z.cell, next_cell(z));
+    [hash_value(h[0]), hash_value(h[1])]
 }
 
 // The values of the lattice points around z and w, given the prefix of their hash by x and y: z, w; z, w1; z1, w; z1, w1.
 #[inline(always)]
-pub(crate) fn value_around_4<F: Real>(hash: Hash<'_>, xy: F::Word, z: Coordinate<F>, w: Coordinate<F>) -> [F; 4] {
-    let h = hash_finish_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
-    [hash_value(hash, h[0]), hash_value(hash, h[1]), hash_value(hash, h[2]), hash_value(hash, h[3])]
+pub(crate) fn value_around_4<F: Real>(key: [u32; 2], xy: F::Word, z: Coordinate<F>, w: Coordinate<F>) -> [F; 4] {
+    let h = hash_around(key, xy, z.cell, next_cell(z), w.cell, next_cell(w));
+    [hash_value(h[0]), hash_value(h[1]), hash_value(h[2]), hash_value(h[3])]
 }
 
 // Once per lattice cell: the value of the lattice point at the cells of x and y after blending the other dimensions.
 #[inline(always)]
-pub(crate) fn value_2_corner<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
-    x.cell.outlined_if(
-        hash.table.is_outlined,
-        #[inline(always)]
-        |is_outlined| {
-            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
-            value_lattice_2(smoothed, hash, x, y)
-        },
-    )
+pub(crate) fn value_2_corner<F: Real>(smoothed: u32, key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>) -> F {
+    value_lattice_2(smoothed, key, x, y)
 }
 
 #[inline(always)]
 pub(crate) fn value_3_corner<F: Real>(
     smoothed: u32,
     interpolation: u32,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
 ) -> F {
-    x.cell.outlined_if(
-        hash.table.is_outlined,
-        #[inline(always)]
-        |is_outlined| {
-            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
-            let pair = value_pair_3(smoothed, hash, x, y, z);
-            lerp(eased(interpolation, unit(z.fraction)), pair[0], pair[1])
-        },
-    )
+    let pair = value_pair_3(smoothed, key, x, y, z);
+    lerp(eased(interpolation, unit(z.fraction)), pair[0], pair[1])
 }
 
 // The same for values around z and w: blends w, then z.
@@ -156,20 +139,13 @@ pub(crate) fn value_form_4<F: Real>(interpolation: u32, around: [F; 4], z: Coord
 #[inline(always)]
 pub(crate) fn value_4_corner<F: Real>(
     interpolation: u32,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> F {
-    x.cell.outlined_if(
-        hash.table.is_outlined,
-        #[inline(always)]
-        |is_outlined| {
-            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
-            value_form_4(interpolation, value_around_4(hash, hash_prefix_2(hash, x.cell, y.cell), z, w), z, w)
-        },
-    )
+    value_form_4(interpolation, value_around_4(key, hash_prefix_2(key, x.cell, y.cell), z, w), z, w)
 }
 
 // Once per lattice column and pixel row: blends y, from 0 to below 1.
@@ -227,31 +203,31 @@ pub(crate) fn value_blend_slope<F: Real>(interpolation: u32, c00: F, c10: F, c01
 }
 
 #[inline(always)]
-pub(crate) fn value_1<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
-    let cell = value_cell(value_lattice_1(smoothed, hash, x), value_lattice_1(smoothed, hash, point_after(x)));
+pub(crate) fn value_1<F: Real>(smoothed: u32, interpolation: u32, key: [u32; 2], x: Coordinate<F>) -> F {
+    let cell = value_cell(value_lattice_1(smoothed, key, x), value_lattice_1(smoothed, key, point_after(x)));
     value_pixel(cell, eased(interpolation, unit(x.fraction)))
 }
 
 // The values of a cell's corners: at x, y; x1, y; x, y1; x1, y1.
 #[inline(always)]
-pub(crate) fn value_corners_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
+pub(crate) fn value_corners_2<F: Real>(smoothed: u32, key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     let x1 = point_after(x);
     let y1 = point_after(y);
     if smoothed == 1 {
-        let c00 = value_2_corner(smoothed, hash, x, y);
-        let c10 = value_2_corner(smoothed, hash, x1, y);
-        let c01 = value_2_corner(smoothed, hash, x, y1);
-        return [c00, c10, c01, value_2_corner(smoothed, hash, x1, y1)];
+        let c00 = value_2_corner(smoothed, key, x, y);
+        let c10 = value_2_corner(smoothed, key, x1, y);
+        let c01 = value_2_corner(smoothed, key, x, y1);
+        return [c00, c10, c01, value_2_corner(smoothed, key, x1, y1)];
     }
-    let h = hash_plane_around(hash, x.cell, x1.cell, y.cell, y1.cell);
-    [hash_value(hash, h[0]), hash_value(hash, h[2]), hash_value(hash, h[1]), hash_value(hash, h[3])]
+    let h = hash_plane_around(key, x.cell, x1.cell, y.cell, y1.cell);
+    [hash_value(h[0]), hash_value(h[2]), hash_value(h[1]), hash_value(h[3])]
 }
 
 #[inline(always)]
 pub(crate) fn value_corners_3<F: Real>(
     smoothed: u32,
     interpolation: u32,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
@@ -259,25 +235,25 @@ pub(crate) fn value_corners_3<F: Real>(
     let x1 = point_after(x);
     let y1 = point_after(y);
     if smoothed == 1 {
-        let c00 = value_3_corner(smoothed, interpolation, hash, x, y, z);
-        let c10 = value_3_corner(smoothed, interpolation, hash, x1, y, z);
-        let c01 = value_3_corner(smoothed, interpolation, hash, x, y1, z);
-        return [c00, c10, c01, value_3_corner(smoothed, interpolation, hash, x1, y1, z)];
+        let c00 = value_3_corner(smoothed, interpolation, key, x, y, z);
+        let c10 = value_3_corner(smoothed, interpolation, key, x1, y, z);
+        let c01 = value_3_corner(smoothed, interpolation, key, x, y1, z);
+        return [c00, c10, c01, value_3_corner(smoothed, interpolation, key, x1, y1, z)];
     }
-    let xy = hash_prefix_around(hash, x.cell, x1.cell, y.cell, y1.cell);
-    let left = hash_finish_pairs(hash, LATTICE_Z, [xy[0], xy[1]], z.cell, next_cell(z));
-    let right = hash_finish_pairs(hash, LATTICE_Z, [xy[2], xy[3]], z.cell, next_cell(z));
+    let xy = hash_prefix_around(key, x.cell, x1.cell, y.cell, y1.cell);
+    let left = hash_last_pairs(key, LATTICE_Z, [xy[0], xy[1]], z.cell, next_cell(z));
+    let right = hash_last_pairs(key, LATTICE_Z, [xy[2], xy[3]], z.cell, next_cell(z));
     let t = eased(interpolation, unit(z.fraction));
-    let c00 = lerp(t, hash_value(hash, left[0]), hash_value(hash, left[1]));
-    let c01 = lerp(t, hash_value(hash, left[2]), hash_value(hash, left[3]));
-    let c10 = lerp(t, hash_value(hash, right[0]), hash_value(hash, right[1]));
-    [c00, c10, c01, lerp(t, hash_value(hash, right[2]), hash_value(hash, right[3]))]
+    let c00 = lerp(t, hash_value(left[0]), hash_value(left[1]));
+    let c01 = lerp(t, hash_value(left[2]), hash_value(left[3]));
+    let c10 = lerp(t, hash_value(right[0]), hash_value(right[1]));
+    [c00, c10, c01, lerp(t, hash_value(right[2]), hash_value(right[3]))]
 }
 
 // The slice z = 0 of `value_3` on lattice planes, unless smoothed.
 #[inline(always)]
-pub(crate) fn value_2<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
-    let c = value_corners_2(smoothed, hash, x, y);
+pub(crate) fn value_2<F: Real>(smoothed: u32, interpolation: u32, key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>) -> F {
+    let c = value_corners_2(smoothed, key, x, y);
     value_blend(interpolation, c[0], c[1], c[2], c[3], unit(x.fraction), unit(y.fraction))
 }
 
@@ -286,53 +262,51 @@ pub(crate) fn value_2<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>
 pub(crate) fn value_3<F: Real>(
     smoothed: u32,
     interpolation: u32,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
 ) -> F {
-    let c = value_corners_3(smoothed, interpolation, hash, x, y, z);
+    let c = value_corners_3(smoothed, interpolation, key, x, y, z);
     value_blend(interpolation, c[0], c[1], c[2], c[3], unit(x.fraction), unit(y.fraction))
 }
 
 #[inline(always)]
 pub(crate) fn value_4<F: Real>(
     interpolation: u32,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> F {
-    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let c00 = value_form_4(interpolation, value_around_4(hash, xy[0], z, w), z, w);
-    let c01 = value_form_4(interpolation, value_around_4(hash, xy[1], z, w), z, w);
-    let c10 = value_form_4(interpolation, value_around_4(hash, xy[2], z, w), z, w);
-    let c11 = value_form_4(interpolation, value_around_4(hash, xy[3], z, w), z, w);
+    let xy = hash_prefix_around(key, x.cell, next_cell(x), y.cell, next_cell(y));
+    let c00 = value_form_4(interpolation, value_around_4(key, xy[0], z, w), z, w);
+    let c01 = value_form_4(interpolation, value_around_4(key, xy[1], z, w), z, w);
+    let c10 = value_form_4(interpolation, value_around_4(key, xy[2], z, w), z, w);
+    let c11 = value_form_4(interpolation, value_around_4(key, xy[3], z, w), z, w);
     value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction))
 }
 
 // Each `value_N_slope` returns the derivatives of `value_N` by x, y, z and w in cells, 0 for missing ones.
 #[inline(always)]
-pub(crate) fn value_1_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
+pub(crate) fn value_1_slope<F: Real>(smoothed: u32, interpolation: u32, key: [u32; 2], x: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let left = value_lattice_1(smoothed, hash, x);
-            let right = value_lattice_1(smoothed, hash, point_after(x));
+            let left = value_lattice_1(smoothed, key, x);
+            let right = value_lattice_1(smoothed, key, point_after(x));
             [rounded(eased_slope(interpolation, unit(x.fraction)) * (right - left)), x.cell.real(0.0), x.cell.real(0.0), x.cell.real(0.0)]
         },
     )
 }
 
 #[inline(always)]
-pub(crate) fn value_2_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
+pub(crate) fn value_2_slope<F: Real>(smoothed: u32, interpolation: u32, key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let c = value_corners_2(smoothed, hash, x, y);
+            let c = value_corners_2(smoothed, key, x, y);
             let slope = value_blend_slope(interpolation, c[0], c[1], c[2], c[3], unit(x.fraction), unit(y.fraction));
             [slope[0], slope[1], x.cell.real(0.0), x.cell.real(0.0)]
         },
@@ -344,7 +318,7 @@ pub(crate) fn value_2_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Ha
 pub(crate) fn value_3_corner_slope<F: Real>(
     smoothed: u32,
     interpolation: u32,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
@@ -352,8 +326,7 @@ pub(crate) fn value_3_corner_slope<F: Real>(
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let pair = value_pair_3(smoothed, hash, x, y, z);
+            let pair = value_pair_3(smoothed, key, x, y, z);
             rounded(eased_slope(interpolation, unit(z.fraction)) * (pair[1] - pair[0]))
         },
     )
@@ -363,7 +336,7 @@ pub(crate) fn value_3_corner_slope<F: Real>(
 pub(crate) fn value_3_slope<F: Real>(
     smoothed: u32,
     interpolation: u32,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
@@ -371,16 +344,15 @@ pub(crate) fn value_3_slope<F: Real>(
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let x1 = point_after(x);
             let y1 = point_after(y);
             let u = unit(x.fraction);
             let v = unit(y.fraction);
-            let c = value_corners_3(smoothed, interpolation, hash, x, y, z);
-            let z00 = value_3_corner_slope(smoothed, interpolation, hash, x, y, z);
-            let z10 = value_3_corner_slope(smoothed, interpolation, hash, x1, y, z);
-            let z01 = value_3_corner_slope(smoothed, interpolation, hash, x, y1, z);
-            let z11 = value_3_corner_slope(smoothed, interpolation, hash, x1, y1, z);
+            let c = value_corners_3(smoothed, interpolation, key, x, y, z);
+            let z00 = value_3_corner_slope(smoothed, interpolation, key, x, y, z);
+            let z10 = value_3_corner_slope(smoothed, interpolation, key, x1, y, z);
+            let z01 = value_3_corner_slope(smoothed, interpolation, key, x, y1, z);
+            let z11 = value_3_corner_slope(smoothed, interpolation, key, x1, y1, z);
             let slope = value_blend_slope(interpolation, c[0], c[1], c[2], c[3], u, v);
             [slope[0], slope[1], value_blend(interpolation, z00, z10, z01, z11, u, v), x.cell.real(0.0)]
         },
@@ -391,7 +363,7 @@ pub(crate) fn value_3_slope<F: Real>(
 #[inline(always)]
 pub(crate) fn value_4_corner_slope<F: Real>(
     interpolation: u32,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
@@ -400,8 +372,7 @@ pub(crate) fn value_4_corner_slope<F: Real>(
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let around = value_around_4(hash, hash_prefix_2(hash, x.cell, y.cell), z, w);
+            let around = value_around_4(key, hash_prefix_2(key, x.cell, y.cell), z, w);
             let f = unit(z.fraction);
             let at = unit(w.fraction);
             let t = eased(interpolation, at);
@@ -416,7 +387,7 @@ pub(crate) fn value_4_corner_slope<F: Real>(
 #[inline(always)]
 pub(crate) fn value_4_slope<F: Real>(
     interpolation: u32,
-    hash: Hash<'_>,
+    key: [u32; 2],
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
@@ -425,19 +396,18 @@ pub(crate) fn value_4_slope<F: Real>(
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let x1 = point_after(x);
             let y1 = point_after(y);
             let u = unit(x.fraction);
             let v = unit(y.fraction);
-            let c00 = value_4_corner(interpolation, hash, x, y, z, w);
-            let c10 = value_4_corner(interpolation, hash, x1, y, z, w);
-            let c01 = value_4_corner(interpolation, hash, x, y1, z, w);
-            let c11 = value_4_corner(interpolation, hash, x1, y1, z, w);
-            let s00 = value_4_corner_slope(interpolation, hash, x, y, z, w);
-            let s10 = value_4_corner_slope(interpolation, hash, x1, y, z, w);
-            let s01 = value_4_corner_slope(interpolation, hash, x, y1, z, w);
-            let s11 = value_4_corner_slope(interpolation, hash, x1, y1, z, w);
+            let c00 = value_4_corner(interpolation, key, x, y, z, w);
+            let c10 = value_4_corner(interpolation, key, x1, y, z, w);
+            let c01 = value_4_corner(interpolation, key, x, y1, z, w);
+            let c11 = value_4_corner(interpolation, key, x1, y1, z, w);
+            let s00 = value_4_corner_slope(interpolation, key, x, y, z, w);
+            let s10 = value_4_corner_slope(interpolation, key, x1, y, z, w);
+            let s01 = value_4_corner_slope(interpolation, key, x, y1, z, w);
+            let s11 = value_4_corner_slope(interpolation, key, x1, y1, z, w);
             let slope = value_blend_slope(interpolation, c00, c10, c01, c11, u, v);
             let by_z = value_blend(interpolation, s00[0], s10[0], s01[0], s11[0], u, v);
             let by_w = value_blend(interpolation, s00[1], s10[1], s01[1], s11[1], u, v);
@@ -516,116 +486,109 @@ pub(crate) fn value_cubic_pixel_slope<F: Real>(cell: Cubic<F>, x: F) -> F {
 
 // Value noise by the Catmull-Rom spline, from four lattice points per axis, with a continuous first derivative.
 #[inline(always)]
-pub(crate) fn value_cubic_1<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
+pub(crate) fn value_cubic_1<F: Real>(smoothed: u32, key: [u32; 2], x: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let x2 = point_after(x);
-            let p0 = value_lattice_1(smoothed, hash, point_before(x));
-            let p1 = value_lattice_1(smoothed, hash, x);
-            let p2 = value_lattice_1(smoothed, hash, x2);
-            cubic(unit(x.fraction), p0, p1, p2, value_lattice_1(smoothed, hash, point_after(x2)))
+            let p0 = value_lattice_1(smoothed, key, point_before(x));
+            let p1 = value_lattice_1(smoothed, key, x);
+            let p2 = value_lattice_1(smoothed, key, x2);
+            cubic(unit(x.fraction), p0, p1, p2, value_lattice_1(smoothed, key, point_after(x2)))
         },
     )
 }
 
 // The value of the lattice point at the cells of x and y.
 #[inline(always)]
-pub(crate) fn value_cubic_2_corner<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
-    value_lattice_2(smoothed, hash, x, y)
+pub(crate) fn value_cubic_2_corner<F: Real>(smoothed: u32, key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>) -> F {
+    value_lattice_2(smoothed, key, x, y)
 }
 
 // Blends y, at the lattice column at the cell of x.
 #[inline(always)]
-pub(crate) fn value_cubic_column_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
+pub(crate) fn value_cubic_column_2<F: Real>(smoothed: u32, key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let y2 = point_after(y);
-            let p0 = value_lattice_2(smoothed, hash, x, point_before(y));
-            let p1 = value_lattice_2(smoothed, hash, x, y);
-            let p2 = value_lattice_2(smoothed, hash, x, y2);
-            cubic(unit(y.fraction), p0, p1, p2, value_lattice_2(smoothed, hash, x, point_after(y2)))
+            let p0 = value_lattice_2(smoothed, key, x, point_before(y));
+            let p1 = value_lattice_2(smoothed, key, x, y);
+            let p2 = value_lattice_2(smoothed, key, x, y2);
+            cubic(unit(y.fraction), p0, p1, p2, value_lattice_2(smoothed, key, x, point_after(y2)))
         },
     )
 }
 
 #[inline(always)]
-pub(crate) fn value_cubic_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
+pub(crate) fn value_cubic_2<F: Real>(smoothed: u32, key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let x2 = point_after(x);
-            let p0 = value_cubic_column_2(smoothed, hash, point_before(x), y);
-            let p1 = value_cubic_column_2(smoothed, hash, x, y);
-            let p2 = value_cubic_column_2(smoothed, hash, x2, y);
-            cubic(unit(x.fraction), p0, p1, p2, value_cubic_column_2(smoothed, hash, point_after(x2), y))
+            let p0 = value_cubic_column_2(smoothed, key, point_before(x), y);
+            let p1 = value_cubic_column_2(smoothed, key, x, y);
+            let p2 = value_cubic_column_2(smoothed, key, x2, y);
+            cubic(unit(x.fraction), p0, p1, p2, value_cubic_column_2(smoothed, key, point_after(x2), y))
         },
     )
 }
 
 // Blends z, at the lattice point at the cells of x and y.
 #[inline(always)]
-pub(crate) fn value_cubic_3_corner<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
+pub(crate) fn value_cubic_3_corner<F: Real>(key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let z2 = point_after(z);
-            let p0 = value_lattice_3(0, hash, x, y, point_before(z));
-            let p1 = value_lattice_3(0, hash, x, y, z);
-            let p2 = value_lattice_3(0, hash, x, y, z2);
-            cubic(unit(z.fraction), p0, p1, p2, value_lattice_3(0, hash, x, y, point_after(z2)))
+            let p0 = value_lattice_3(0, key, x, y, point_before(z));
+            let p1 = value_lattice_3(0, key, x, y, z);
+            let p2 = value_lattice_3(0, key, x, y, z2);
+            cubic(unit(z.fraction), p0, p1, p2, value_lattice_3(0, key, x, y, point_after(z2)))
         },
     )
 }
 
 #[inline(always)]
-pub(crate) fn value_cubic_column_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
+pub(crate) fn value_cubic_column_3<F: Real>(key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let y2 = point_after(y);
-            let p0 = value_cubic_3_corner(hash, x, point_before(y), z);
-            let p1 = value_cubic_3_corner(hash, x, y, z);
-            let p2 = value_cubic_3_corner(hash, x, y2, z);
-            cubic(unit(y.fraction), p0, p1, p2, value_cubic_3_corner(hash, x, point_after(y2), z))
+            let p0 = value_cubic_3_corner(key, x, point_before(y), z);
+            let p1 = value_cubic_3_corner(key, x, y, z);
+            let p2 = value_cubic_3_corner(key, x, y2, z);
+            cubic(unit(y.fraction), p0, p1, p2, value_cubic_3_corner(key, x, point_after(y2), z))
         },
     )
 }
 
 // 64 hashes per sample; there is no smoothed variant.
 #[inline(always)]
-pub(crate) fn value_cubic_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
+pub(crate) fn value_cubic_3<F: Real>(key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let x2 = point_after(x);
-            let p0 = value_cubic_column_3(hash, point_before(x), y, z);
-            let p1 = value_cubic_column_3(hash, x, y, z);
-            let p2 = value_cubic_column_3(hash, x2, y, z);
-            cubic(unit(x.fraction), p0, p1, p2, value_cubic_column_3(hash, point_after(x2), y, z))
+            let p0 = value_cubic_column_3(key, point_before(x), y, z);
+            let p1 = value_cubic_column_3(key, x, y, z);
+            let p2 = value_cubic_column_3(key, x2, y, z);
+            cubic(unit(x.fraction), p0, p1, p2, value_cubic_column_3(key, point_after(x2), y, z))
         },
     )
 }
 
 // Each `value_cubic_N_slope` returns the derivatives of `value_cubic_N` by x, y and z in cells, 0 for missing ones.
 #[inline(always)]
-pub(crate) fn value_cubic_1_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
+pub(crate) fn value_cubic_1_slope<F: Real>(smoothed: u32, key: [u32; 2], x: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let x2 = point_after(x);
-            let p0 = value_lattice_1(smoothed, hash, point_before(x));
-            let p1 = value_lattice_1(smoothed, hash, x);
-            let p2 = value_lattice_1(smoothed, hash, x2);
-            let p3 = value_lattice_1(smoothed, hash, point_after(x2));
+            let p0 = value_lattice_1(smoothed, key, point_before(x));
+            let p1 = value_lattice_1(smoothed, key, x);
+            let p2 = value_lattice_1(smoothed, key, x2);
+            let p3 = value_lattice_1(smoothed, key, point_after(x2));
             [cubic_slope(unit(x.fraction), p0, p1, p2, p3), x.cell.real(0.0), x.cell.real(0.0), x.cell.real(0.0)]
         },
     )
@@ -633,38 +596,36 @@ pub(crate) fn value_cubic_1_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coo
 
 // The derivative of `value_cubic_column_2` by y.
 #[inline(always)]
-pub(crate) fn value_cubic_column_2_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
+pub(crate) fn value_cubic_column_2_slope<F: Real>(smoothed: u32, key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let y2 = point_after(y);
-            let p0 = value_lattice_2(smoothed, hash, x, point_before(y));
-            let p1 = value_lattice_2(smoothed, hash, x, y);
-            let p2 = value_lattice_2(smoothed, hash, x, y2);
-            cubic_slope(unit(y.fraction), p0, p1, p2, value_lattice_2(smoothed, hash, x, point_after(y2)))
+            let p0 = value_lattice_2(smoothed, key, x, point_before(y));
+            let p1 = value_lattice_2(smoothed, key, x, y);
+            let p2 = value_lattice_2(smoothed, key, x, y2);
+            cubic_slope(unit(y.fraction), p0, p1, p2, value_lattice_2(smoothed, key, x, point_after(y2)))
         },
     )
 }
 
 #[inline(always)]
-pub(crate) fn value_cubic_2_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
+pub(crate) fn value_cubic_2_slope<F: Real>(smoothed: u32, key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let x0 = point_before(x);
             let x2 = point_after(x);
             let x3 = point_after(x2);
             let u = unit(x.fraction);
-            let p0 = value_cubic_column_2(smoothed, hash, x0, y);
-            let p1 = value_cubic_column_2(smoothed, hash, x, y);
-            let p2 = value_cubic_column_2(smoothed, hash, x2, y);
-            let p3 = value_cubic_column_2(smoothed, hash, x3, y);
-            let s0 = value_cubic_column_2_slope(smoothed, hash, x0, y);
-            let s1 = value_cubic_column_2_slope(smoothed, hash, x, y);
-            let s2 = value_cubic_column_2_slope(smoothed, hash, x2, y);
-            let s3 = value_cubic_column_2_slope(smoothed, hash, x3, y);
+            let p0 = value_cubic_column_2(smoothed, key, x0, y);
+            let p1 = value_cubic_column_2(smoothed, key, x, y);
+            let p2 = value_cubic_column_2(smoothed, key, x2, y);
+            let p3 = value_cubic_column_2(smoothed, key, x3, y);
+            let s0 = value_cubic_column_2_slope(smoothed, key, x0, y);
+            let s1 = value_cubic_column_2_slope(smoothed, key, x, y);
+            let s2 = value_cubic_column_2_slope(smoothed, key, x2, y);
+            let s3 = value_cubic_column_2_slope(smoothed, key, x3, y);
             [cubic_slope(u, p0, p1, p2, p3), cubic(u, s0, s1, s2, s3), x.cell.real(0.0), x.cell.real(0.0)]
         },
     )
@@ -672,56 +633,53 @@ pub(crate) fn value_cubic_2_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coo
 
 // The derivative of `value_cubic_3_corner` by z.
 #[inline(always)]
-pub(crate) fn value_cubic_3_corner_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
+pub(crate) fn value_cubic_3_corner_slope<F: Real>(key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let z2 = point_after(z);
-            let p0 = value_lattice_3(0, hash, x, y, point_before(z));
-            let p1 = value_lattice_3(0, hash, x, y, z);
-            let p2 = value_lattice_3(0, hash, x, y, z2);
-            cubic_slope(unit(z.fraction), p0, p1, p2, value_lattice_3(0, hash, x, y, point_after(z2)))
+            let p0 = value_lattice_3(0, key, x, y, point_before(z));
+            let p1 = value_lattice_3(0, key, x, y, z);
+            let p2 = value_lattice_3(0, key, x, y, z2);
+            cubic_slope(unit(z.fraction), p0, p1, p2, value_lattice_3(0, key, x, y, point_after(z2)))
         },
     )
 }
 
 // `value_cubic_column_3`, and its derivatives by y and by z.
 #[inline(always)]
-pub(crate) fn value_cubic_column_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 3] {
+pub(crate) fn value_cubic_column_3_slope<F: Real>(key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 3] {
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let y0 = point_before(y);
             let y2 = point_after(y);
             let y3 = point_after(y2);
             let v = unit(y.fraction);
-            let p0 = value_cubic_3_corner(hash, x, y0, z);
-            let p1 = value_cubic_3_corner(hash, x, y, z);
-            let p2 = value_cubic_3_corner(hash, x, y2, z);
-            let p3 = value_cubic_3_corner(hash, x, y3, z);
-            let s0 = value_cubic_3_corner_slope(hash, x, y0, z);
-            let s1 = value_cubic_3_corner_slope(hash, x, y, z);
-            let s2 = value_cubic_3_corner_slope(hash, x, y2, z);
-            let s3 = value_cubic_3_corner_slope(hash, x, y3, z);
+            let p0 = value_cubic_3_corner(key, x, y0, z);
+            let p1 = value_cubic_3_corner(key, x, y, z);
+            let p2 = value_cubic_3_corner(key, x, y2, z);
+            let p3 = value_cubic_3_corner(key, x, y3, z);
+            let s0 = value_cubic_3_corner_slope(key, x, y0, z);
+            let s1 = value_cubic_3_corner_slope(key, x, y, z);
+            let s2 = value_cubic_3_corner_slope(key, x, y2, z);
+            let s3 = value_cubic_3_corner_slope(key, x, y3, z);
             [cubic(v, p0, p1, p2, p3), cubic_slope(v, p0, p1, p2, p3), cubic(v, s0, s1, s2, s3)]
         },
     )
 }
 
 #[inline(always)]
-pub(crate) fn value_cubic_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 4] {
+pub(crate) fn value_cubic_3_slope<F: Real>(key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
         || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let x2 = point_after(x);
             let u = unit(x.fraction);
-            let c0 = value_cubic_column_3_slope(hash, point_before(x), y, z);
-            let c1 = value_cubic_column_3_slope(hash, x, y, z);
-            let c2 = value_cubic_column_3_slope(hash, x2, y, z);
-            let c3 = value_cubic_column_3_slope(hash, point_after(x2), y, z);
+            let c0 = value_cubic_column_3_slope(key, point_before(x), y, z);
+            let c1 = value_cubic_column_3_slope(key, x, y, z);
+            let c2 = value_cubic_column_3_slope(key, x2, y, z);
+            let c3 = value_cubic_column_3_slope(key, point_after(x2), y, z);
             let by_x = cubic_slope(u, c0[0], c1[0], c2[0], c3[0]);
             [by_x, cubic(u, c0[1], c1[1], c2[1], c3[1]), cubic(u, c0[2], c1[2], c2[2], c3[2]), x.cell.real(0.0)]
         },

@@ -7,7 +7,7 @@
 
 use super::super::builtin::{divided, less, less_or_equal, max, min, select, shift_right};
 use super::super::number::{Real, Word};
-use super::hash::{Hash, hash_3, hash_value};
+use super::hash::{hash_3, hash_value};
 use super::lattice::{CUBIC, Coordinate, eased_slope, fade_cubic, in_parts, part_of_cell, unit};
 use super::strict::{lerp, rounded};
 
@@ -136,8 +136,8 @@ pub(crate) fn weave_2_slope<F: Real>(output: u32, over: u32, under: u32, step: u
 
 // A random number of the thread on top.
 #[inline(always)]
-pub(crate) fn weave_id_2<F: Real>(over: u32, under: u32, step: u32, rate: F, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
+pub(crate) fn weave_id_2<F: Real>(over: u32, under: u32, step: u32, rate: F, key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>) -> F {
     let is_warp = weave_is_warp(weave_crossing(over, under, step, rate, x, y));
     let cell = select(in_parts(y, over.wrapping_add(under)).cell, in_parts(x, over.wrapping_add(under)).cell, is_warp);
-    hash_value(hash, hash_3(hash, cell, select(rate.word(0), rate.word(1), is_warp), rate.word(0)))
+    hash_value(hash_3(key, cell, select(rate.word(0), rate.word(1), is_warp), rate.word(0)))
 }

@@ -2,55 +2,53 @@
 
 use std::num::Wrapping;
 
-use super::reference::{self, Random, fraction, lattice, slopes, worst};
+use super::reference::{Random, fraction, key, slopes, worst};
 use crate::value::cellular::*;
 use crate::value::hash::*;
 use crate::value::lattice::*;
 
-fn noise(metric: u32, output: u32, jitter: f32, hash: Hash<'_>, at: &[Coordinate]) -> f32 {
+fn noise(metric: u32, output: u32, jitter: f32, key: [u32; 2], at: &[Coordinate]) -> f32 {
     match *at {
-        [x] => cellular_1(metric, output, jitter, 0.5, hash, x),
-        [x, y] => cellular_2(metric, output, jitter, 0.5, hash, x, y),
-        [x, y, z] => cellular_3(metric, output, jitter, 0.5, hash, x, y, z),
+        [x] => cellular_1(metric, output, jitter, 0.5, key, x),
+        [x, y] => cellular_2(metric, output, jitter, 0.5, key, x, y),
+        [x, y, z] => cellular_3(metric, output, jitter, 0.5, key, x, y, z),
         _ => unreachable!(),
     }
 }
 
 /// Searches all cells up to three away, in no special order.
-fn brute(metric: u32, output: u32, jitter: f32, hash: Hash<'_>, at: &[Coordinate]) -> f32 {
+fn brute(metric: u32, output: u32, jitter: f32, key: [u32; 2], at: &[Coordinate]) -> f32 {
     let jitter = cellular_jitter(jitter);
     let mut found = cellular_none(1e30_f32);
     for number in (0..7_usize.pow(at.len() as u32)).rev() {
-        let mut parts = [Wrapping(0); 3];
+        let mut cells_at = [Wrapping(0); 3];
         let mut ways = [0.0; 3];
         for (axis, at) in at.iter().enumerate() {
             let cells = (number / 7_usize.pow(axis as u32) % 7) as i32 - 3;
             let cell = (0..cells.abs())
                 .fold(at.cell, |cell, _| if cells > 0 { cell_after(cell, at.period) } else { cell_before(cell, at.period) });
-            parts[axis] = cell * Wrapping(hash_step(hash, [LATTICE_X, LATTICE_Y, LATTICE_Z][axis]));
+            cells_at[axis] = cell;
             ways[axis] = cells as f32 - cellular_axis(jitter, unit(at.fraction)).centre;
         }
-        let h = hash_products_3(hash, parts[0], parts[1], parts[2]);
-        let [y, z] = cellular_yz(hash, h);
-        let bits = [cellular_x(hash, h), y, z];
+        let h = hash_3(key, cells_at[0], cells_at[1], cells_at[2]);
+        let bits = [cellular_x(h), cellular_y(h), cellular_z(h)];
         for axis in 0..at.len() {
             ways[axis] = cellular_way(cellular_offset(jitter, bits[axis]), ways[axis]);
         }
         let d = cellular_length(metric, ways[0], ways[1], ways[2]);
         found = cellular_with(found, d, h, ways[0], ways[1], ways[2]);
     }
-    cellular_output(metric, output, hash, found)
+    cellular_output(metric, output, key, found)
 }
 
 #[test]
 fn the_search_finds_what_all_cells_up_to_three_away_hold_in_every_bit() {
     let mut random = Random(5);
-    let table = reference::table();
     for number in 0..super::cases(6000) as u32 {
         // Each is drawn separately, so that all combinations occur.
         let mut one_of = |count: usize| random.word() as usize % count;
         let jitter = [1.0, 1.0, 1.0, 0.7, 0.25, 1e-6, 0.0][one_of(7)];
-        let hash = if one_of(2) == 0 { reference::by_table(&table) } else { lattice(number) };
+        let key = key(number);
         let periods: [u32; 3] = std::array::from_fn(|_| [0, 0, 1, 2, 3, 5, 256, 1000][one_of(8)]);
         let mut at: [Coordinate; 3] = periods.map(|period| random.coordinate(period));
         // Near a lattice point, where distant points matter most.
@@ -65,7 +63,7 @@ fn the_search_finds_what_all_cells_up_to_three_away_hold_in_every_bit() {
                 if output >= POINT_X && at.iter().any(|at| (1..=3).contains(&at.period)) {
                     continue;
                 }
-                let (found, all) = (noise(metric, output, jitter, hash, at), brute(metric, output, jitter, hash, at));
+                let (found, all) = (noise(metric, output, jitter, key, at), brute(metric, output, jitter, key, at));
                 assert_eq!(found.to_bits(), all.to_bits(), "{metric}, {output}, {jitter}, {at:?}: {found}, {all}");
             }
         }
@@ -73,21 +71,20 @@ fn the_search_finds_what_all_cells_up_to_three_away_hold_in_every_bit() {
 }
 
 /// Returns the nearest border of all cells up to five away, searched in no special order.
-fn brute_border(jitter: f32, hash: Hash<'_>, at: &[Coordinate], found: Features) -> Gathered {
+fn brute_border(jitter: f32, key: [u32; 2], at: &[Coordinate], found: Features) -> Gathered {
     let jitter = cellular_jitter(jitter);
     let mut border = Gathered { distance: 1e6, way: [0.0; 3] };
     for number in (0..11_usize.pow(at.len() as u32)).rev() {
-        let (mut parts, mut ways) = ([Wrapping(0); 3], [0.0; 3]);
+        let (mut cells_at, mut ways) = ([Wrapping(0); 3], [0.0; 3]);
         for (axis, at) in at.iter().enumerate() {
             let cells = (number / 11_usize.pow(axis as u32) % 11) as i32 - 5;
             let cell = (0..cells.abs())
                 .fold(at.cell, |cell, _| if cells > 0 { cell_after(cell, at.period) } else { cell_before(cell, at.period) });
-            parts[axis] = cell * Wrapping(hash_step(hash, [LATTICE_X, LATTICE_Y, LATTICE_Z][axis]));
+            cells_at[axis] = cell;
             ways[axis] = cells as f32 - cellular_axis(jitter, unit(at.fraction)).centre;
         }
-        let h = hash_products_3(hash, parts[0], parts[1], parts[2]);
-        let [y, z] = cellular_yz(hash, h);
-        for (axis, bits) in [cellular_x(hash, h), y, z].into_iter().enumerate().take(at.len()) {
+        let h = hash_3(key, cells_at[0], cells_at[1], cells_at[2]);
+        for (axis, bits) in [cellular_x(h), cellular_y(h), cellular_z(h)].into_iter().enumerate().take(at.len()) {
             ways[axis] = cellular_way(cellular_offset(jitter, bits), ways[axis]);
         }
         border = cellular_with_border(border, found, ways[0], ways[1], ways[2]);
@@ -98,22 +95,21 @@ fn brute_border(jitter: f32, hash: Hash<'_>, at: &[Coordinate], found: Features)
 #[test]
 fn the_nearest_border_is_that_of_all_cells_up_to_five_away_in_every_bit() {
     let mut random = Random(7);
-    let table = reference::table();
     for number in 0..super::cases(3000) as u32 {
         let mut one_of = |count: usize| random.word() as usize % count;
         let jitter = [1.0, 1.0, 1.0, 0.7, 0.25, 1e-6, 0.0][one_of(7)];
-        let hash = if one_of(2) == 0 { reference::by_table(&table) } else { lattice(number) };
+        let key = key(number);
         let periods: [u32; 3] = std::array::from_fn(|_| [0, 0, 1, 2, 3, 5, 256, 1000][one_of(8)]);
         let at: [Coordinate; 3] = periods.map(|period| random.coordinate(period));
         for dimensions in 1..=3 {
             let at = &at[..dimensions];
             let found = match *at {
-                [x] => cellular_search_1(EUCLIDEAN, jitter, hash, x),
-                [x, y] => cellular_search_2(EUCLIDEAN, F2, jitter, hash, x, y),
-                [x, y, z] => cellular_search_3(EUCLIDEAN, F2, jitter, hash, x, y, z),
+                [x] => cellular_search_1(EUCLIDEAN, jitter, key, x),
+                [x, y] => cellular_search_2(EUCLIDEAN, F2, jitter, key, x, y),
+                [x, y, z] => cellular_search_3(EUCLIDEAN, F2, jitter, key, x, y, z),
                 _ => unreachable!(),
             };
-            let (edge, all) = (noise(EUCLIDEAN, EDGE, jitter, hash, at), brute_border(jitter, hash, at, found).distance);
+            let (edge, all) = (noise(EUCLIDEAN, EDGE, jitter, key, at), brute_border(jitter, key, at, found).distance);
             assert_eq!(edge.to_bits(), all.to_bits(), "{jitter}, {at:?}: {edge}, {all}");
         }
     }
@@ -123,15 +119,15 @@ fn the_nearest_border_is_that_of_all_cells_up_to_five_away_in_every_bit() {
 fn slopes_are_the_differences_of_the_distances_in_f64() {
     let mut random = Random(6);
     for number in 0..super::cases(4000) as u32 {
-        let (hash, metric, output) = (lattice(number), number % 4, number / 4 % 4);
+        let (key, metric, output) = (key(number), number % 4, number / 4 % 4);
         let all: [Coordinate; 3] = std::array::from_fn(|_| random.coordinate(0));
         for dimensions in 1..=3 {
             let at = &all[..dimensions];
             let f: Vec<f64> = at.iter().map(|at| fraction(*at)).collect();
             let (found, slope) = match *at {
-                [x] => (cellular_search_1(metric, 1.0, hash, x), cellular_1_slope(metric, output, 1.0, 0.5, hash, x)),
-                [x, y] => (cellular_search_2(metric, F2, 1.0, hash, x, y), cellular_2_slope(metric, output, 1.0, 0.5, hash, x, y)),
-                [x, y, z] => (cellular_search_3(metric, F2, 1.0, hash, x, y, z), cellular_3_slope(metric, output, 1.0, 0.5, hash, x, y, z)),
+                [x] => (cellular_search_1(metric, 1.0, key, x), cellular_1_slope(metric, output, 1.0, 0.5, key, x)),
+                [x, y] => (cellular_search_2(metric, F2, 1.0, key, x, y), cellular_2_slope(metric, output, 1.0, 0.5, key, x, y)),
+                [x, y, z] => (cellular_search_3(metric, F2, 1.0, key, x, y, z), cellular_3_slope(metric, output, 1.0, 0.5, key, x, y, z)),
                 _ => unreachable!(),
             };
             let distance = |way: [f32; 3], moved: &[f64]| {

@@ -6,15 +6,16 @@ use super::reference::{Random, blend, fraction, lattice, slopes, worst};
 use crate::value::hash::*;
 use crate::value::lattice::*;
 use crate::value::perlin::*;
+use crate::value::table::Hash;
 
 /// Returns the product of the gradient with the offset from a corner, in as many dimensions as there are offsets.
 fn corner(hash: Hash<'_>, at: &[Coordinate], steps: &[u32], offsets: &[f64]) -> f64 {
     let cell = |axis: usize| at.get(axis).map_or(Wrapping(0), |at| if steps[axis] == 1 { next_cell(*at) } else { at.cell });
     let gradient = if at.len() == 4 {
-        let h = hash_4(hash, cell(0), cell(1), cell(2), cell(3));
+        let h = hash_4(hash.key, cell(0), cell(1), cell(2), cell(3));
         [gradient_4x(h), gradient_4y(h), gradient_4z(h), gradient_4w(h)]
     } else {
-        let h = hash_3(hash, cell(0), cell(1), cell(2));
+        let h = hash_3(hash.key, cell(0), cell(1), cell(2));
         [gradient_x(h), gradient_y(h), gradient_z(h), 0.0]
     };
     gradient.iter().zip(offsets).map(|(gradient, offset)| f64::from(*gradient) * offset).sum()

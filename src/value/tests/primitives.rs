@@ -180,16 +180,6 @@ fn entries_of_a_table_are_those_at_the_low_eight_bits_of_an_index() {
     for inputs in words(10).as_chunks::<{ 4 * LANES }>().0 {
         let [a, b, c, d]: [[u32; LANES]; 4] = std::array::from_fn(|number| std::array::from_fn(|lane| inputs[number * LANES + lane]));
         for level in VectorLevel::all() {
-            let found: [[u32; LANES]; 4] = with_level!(level.0, simd => by_hand::permute_four(table, [a, b, c, d].map(
-                #[inline(always)]
-                |words| u32x16::load_array(simd, words)
-            )).map(u32x16::into));
-            assert_eq!(found, [a, b, c, d].map(|words| words.map(entry)), "{inputs:#x?} with {level}");
-            let found: [[u32; LANES]; 3] = with_level!(level.0, simd => by_hand::permute_three(table, [a, b, c].map(
-                #[inline(always)]
-                |words| u32x16::load_array(simd, words)
-            )).map(u32x16::into));
-            assert_eq!(found, [a, b, c].map(|words| words.map(entry)), "{inputs:#x?} with {level}");
             let sums = |from: [u32; LANES], by: [u32; LANES]| std::array::from_fn(|lane| entry(from[lane].wrapping_add(by[lane])));
             let found: [[u32; LANES]; 2] = with_level!(level.0, simd => {
                 let [a, b, c] = [a, b, c].map(

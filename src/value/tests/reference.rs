@@ -4,8 +4,8 @@ use std::num::Wrapping;
 
 use crate::permutation::Permutation;
 use crate::value::by_hand::Table;
-use crate::value::hash::{Hash, LATTICE, TABLE};
 use crate::value::lattice::{COSINE, CUBIC, Coordinate, LINEAR};
+use crate::value::table::{Hash, LATTICE, TABLE};
 
 /// Random numbers (Steele et al., "SplitMix", 2014).
 pub(super) struct Random(pub(super) u64);
@@ -25,9 +25,14 @@ impl Random {
     }
 }
 
-/// Returns the lattice hash for a seed.
+/// Returns a key of the lattice hash for a seed.
+pub(super) fn key(seed: u32) -> [u32; 2] {
+    [seed, !seed]
+}
+
+/// Returns the lattice hash for a seed, as Perlin noise takes it.
 pub(super) fn lattice(seed: u32) -> Hash<'static> {
-    Hash { kind: LATTICE, table: Table::NONE, key: [seed, !seed] }
+    Hash { kind: LATTICE, table: Table::NONE, key: key(seed) }
 }
 
 /// Returns a permutation, and its composition with itself.

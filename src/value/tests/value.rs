@@ -1,6 +1,6 @@
 //! Value noise against its definition.
 
-use super::reference::{Random, blend, fraction, lattice, slopes, worst};
+use super::reference::{Random, blend, fraction, key, slopes, worst};
 use crate::value::hash::*;
 use crate::value::lattice::*;
 use crate::value::value::*;
@@ -11,20 +11,20 @@ fn moved(at: Coordinate, by: i32) -> Coordinate {
 
 /// Returns the value of the lattice point at an offset in cells from a sample. If smoothed, it is averaged with the products of 1/4, 1/2, 1/4 as
 /// weights.
-fn lattice_value(smoothed: bool, hash: Hash<'_>, at: &[Coordinate], steps: &[i32]) -> f64 {
+fn lattice_value(smoothed: bool, key: [u32; 2], at: &[Coordinate], steps: &[i32]) -> f64 {
     if smoothed {
         return (0..3_usize.pow(at.len() as u32))
             .map(|number| {
                 let offsets: Vec<i32> = (0..at.len() as u32).map(|axis| (number / 3_usize.pow(axis) % 3) as i32 - 1).collect();
                 let weight: f64 = offsets.iter().map(|offset| 0.5 - 0.25 * f64::from(offset.abs())).product();
                 let steps: Vec<i32> = steps.iter().zip(&offsets).map(|(step, offset)| step + offset).collect();
-                weight * lattice_value(false, hash, at, &steps)
+                weight * lattice_value(false, key, at, &steps)
             })
             .sum();
     }
     let cell = |axis: usize| at.get(axis).map_or(std::num::Wrapping(0), |at| moved(*at, steps[axis]).cell);
-    let h = if at.len() == 4 { hash_4(hash, cell(0), cell(1), cell(2), cell(3)) } else { hash_3(hash, cell(0), cell(1), cell(2)) };
-    f64::from(hash_value(hash, h))
+    let h = if at.len() == 4 { hash_4(key, cell(0), cell(1), cell(2), cell(3)) } else { hash_3(key, cell(0), cell(1), cell(2)) };
+    f64::from(hash_value(h))
 }
 
 /// The spline of Catmull and Rom, in the form of its weights.
@@ -41,29 +41,29 @@ fn cubic_reference(f: &[f64], value: &dyn Fn(&[i32]) -> f64) -> f64 {
     points.sum()
 }
 
-fn samples(count: u32, mut check: impl FnMut(u32, Hash<'_>, &[Coordinate], &[f64])) {
+fn samples(count: u32, mut check: impl FnMut(u32, [u32; 2], &[Coordinate], &[f64])) {
     let mut random = Random(2);
     for number in 0..super::cases(count as usize) as u32 {
         let at: [Coordinate; 4] = std::array::from_fn(|axis| random.coordinate([0, 1, 2, 7][(axis + number as usize) % 4]));
         let f = at.map(fraction);
-        (1..=4).for_each(|dimensions| check(number, lattice(number), &at[..dimensions], &f[..dimensions]));
+        (1..=4).for_each(|dimensions| check(number, key(number), &at[..dimensions], &f[..dimensions]));
     }
 }
 
 #[test]
 fn values_and_slopes_are_those_of_the_definition_in_f64() {
-    samples(3000, |number, hash, at, f| {
+    samples(3000, |number, key, at, f| {
         let (interpolation, smoothed) = (number % 4, number / 4 % 2);
         let lattice = |steps: &[u32]| {
             let steps: Vec<i32> = steps.iter().map(|step| *step as i32).collect();
-            lattice_value(smoothed == 1 && at.len() < 4, hash, at, &steps)
+            lattice_value(smoothed == 1 && at.len() < 4, key, at, &steps)
         };
         let noise = |f: &[f64]| blend(interpolation, f, &|steps, _| lattice(steps));
         let (value, slope) = match *at {
-            [x] => (value_1(smoothed, interpolation, hash, x), value_1_slope(smoothed, interpolation, hash, x)),
-            [x, y] => (value_2(smoothed, interpolation, hash, x, y), value_2_slope(smoothed, interpolation, hash, x, y)),
-            [x, y, z] => (value_3(smoothed, interpolation, hash, x, y, z), value_3_slope(smoothed, interpolation, hash, x, y, z)),
-            [x, y, z, w] => (value_4(interpolation, hash, x, y, z, w), value_4_slope(interpolation, hash, x, y, z, w)),
+            [x] => (value_1(smoothed, interpolation, key, x), value_1_slope(smoothed, interpolation, key, x)),
+            [x, y] => (value_2(smoothed, interpolation, key, x, y), value_2_slope(smoothed, interpolation, key, x, y)),
+            [x, y, z] => (value_3(smoothed, interpolation, key, x, y, z), value_3_slope(smoothed, interpolation, key, x, y, z)),
+            [x, y, z, w] => (value_4(interpolation, key, x, y, z, w), value_4_slope(interpolation, key, x, y, z, w)),
             _ => unreachable!(),
         };
         assert!((f64::from(value) - noise(f)).abs() < 1e-6, "{at:?}: {value}, {}", noise(f));
@@ -73,14 +73,14 @@ fn values_and_slopes_are_those_of_the_definition_in_f64() {
 
 #[test]
 fn cubic_values_and_slopes_are_those_of_catmull_and_rom_in_f64() {
-    samples(1000, |number, hash, at, f| {
+    samples(1000, |number, key, at, f| {
         let smoothed = number % 2;
         let is_smoothed = smoothed == 1 && at.len() < 3;
-        let noise = |f: &[f64]| cubic_reference(f, &|steps| lattice_value(is_smoothed, hash, at, steps));
+        let noise = |f: &[f64]| cubic_reference(f, &|steps| lattice_value(is_smoothed, key, at, steps));
         let (value, slope) = match *at {
-            [x] => (value_cubic_1(smoothed, hash, x), value_cubic_1_slope(smoothed, hash, x)),
-            [x, y] => (value_cubic_2(smoothed, hash, x, y), value_cubic_2_slope(smoothed, hash, x, y)),
-            [x, y, z] => (value_cubic_3(hash, x, y, z), value_cubic_3_slope(hash, x, y, z)),
+            [x] => (value_cubic_1(smoothed, key, x), value_cubic_1_slope(smoothed, key, x)),
+            [x, y] => (value_cubic_2(smoothed, key, x, y), value_cubic_2_slope(smoothed, key, x, y)),
+            [x, y, z] => (value_cubic_3(key, x, y, z), value_cubic_3_slope(key, x, y, z)),
             _ => return,
         };
         assert!((f64::from(value) - noise(f)).abs() < 2e-6, "{at:?}: {value}, {}", noise(f));
@@ -90,11 +90,11 @@ fn cubic_values_and_slopes_are_those_of_catmull_and_rom_in_f64() {
 
 #[test]
 fn a_lattice_point_has_its_value() {
-    samples(1000, |_, hash, at, _| {
+    samples(1000, |_, key, at, _| {
         let at: Vec<_> = at.iter().map(|at| Coordinate { fraction: std::num::Wrapping(0), ..*at }).collect();
         if let [x, y] = *at {
-            assert_eq!(value_2(0, QUINTIC, hash, x, y), value_lattice_2(0, hash, x, y));
-            assert_eq!(value_cubic_2(1, hash, x, y), value_lattice_2(1, hash, x, y));
+            assert_eq!(value_2(0, QUINTIC, key, x, y), value_lattice_2(0, key, x, y));
+            assert_eq!(value_cubic_2(1, key, x, y), value_lattice_2(1, key, x, y));
         }
     });
 }

@@ -41,7 +41,7 @@ impl Panel {
 
     /// Returns the seed at a place, below 10^6.
     pub fn seed(&self, place: u8) -> u64 {
-        mixed_seed(Some(self.nine), place.into()) % 1_000_000
+        mixed_seed(self.nine, place.into()) % 1_000_000
     }
 
     /// Returns the next place that needs a picture, and the text of its recipe. Each is returned once, and again after the recipe has changed.

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use lacuna::permutation::{Seeding, lattice_key};
+use lacuna::permutation::lattice_key;
 use xtask::blue::{SIDE, ranks};
 
 use crate::in_f64::lattice::{Basis, Cell, Lattice};
@@ -12,7 +12,7 @@ static RANKS: LazyLock<Vec<u16>> = LazyLock::new(ranks);
 
 impl Kind for lacuna::nodes::Blue {
     fn define(&self, _: &Compiler<'_>) -> Function {
-        let moved = lattice_key(self.seed, Seeding::Mixed).map(i64::from);
+        let moved = lattice_key(self.seed.unwrap_or(0)).map(i64::from);
         Lattice::new(Some(2), self.frequency, self.offset.as_ref()).seeded(self.seed).under(Blue { moved })
     }
 }

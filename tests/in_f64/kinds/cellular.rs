@@ -1,6 +1,6 @@
 //! Cellular noise (Worley 1996): the distances to all feature points up to three cells away.
 
-use lacuna::nodes::{CellularOutput, HashKind, Metric};
+use lacuna::nodes::{CellularOutput, Metric};
 
 use crate::in_f64::hash::{Hash, PRIMES};
 use crate::in_f64::lattice::{Basis, Cell, Lattice};
@@ -10,7 +10,7 @@ impl Kind for lacuna::nodes::Cellular {
     fn define(&self, _: &Compiler<'_>) -> Function {
         let lattice = Lattice::new(self.dimensions, self.frequency, self.offset.as_ref()).repeating(self.period.as_ref()).seeded(self.seed);
         let cellular = Cellular {
-            hash: Hash::new(self.hash, HashKind::Lattice, self.seed, self.seeding),
+            hash: Hash::new(self.seed),
             metric: self.metric,
             output: self.output,
             jitter: self.jitter.to_f64(),
@@ -149,10 +149,7 @@ impl Cellular {
     /// Returns the feature point of a cell.
     fn feature<const N: usize>(&self, steps: [i64; 3], at: &Cell) -> Feature {
         let point = self.hash.of::<N>(&at.point::<N>([steps[0], steps[1], steps[2], 0]));
-        let bits = match &self.hash {
-            Hash::Table(_) => [point, self.hash.more(point, 1), self.hash.more(point, 2)].map(|byte| byte * 256 + 128),
-            Hash::Lattice(_) => [point & 0xffff, point >> 16, point.wrapping_mul(PRIMES[2]) >> 16],
-        };
+        let bits = [point & 0xffff, point >> 16, point.wrapping_mul(PRIMES[2]) >> 16];
         let mut way = [0.0; 3];
         for axis in 0..N {
             way[axis] = steps[axis] as f64 + 0.5 + self.jitter * ((f64::from(bits[axis]) + 0.5) / 65_536.0 - 0.5) - at.fraction[axis];

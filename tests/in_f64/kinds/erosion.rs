@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use lacuna::nodes::{Erosion, ErosionOutput, HashKind};
+use lacuna::nodes::{Erosion, ErosionOutput};
 
 use crate::in_f64::differences::own_gradient;
 use crate::in_f64::hash::Hash;
@@ -20,7 +20,7 @@ impl Kind for Erosion {
             (self.strength.to_f64(), self.gullies.to_f64(), self.detail.to_f64(), self.finest.to_f64());
         let (rounding, onset, straight) = (self.rounding.to_f64(), self.onset.to_f64(), self.straight.to_f64());
         let (octaves, output, is_round) = (self.octaves, self.output, self.dimensions == 3);
-        let hash = Hash::new(None, HashKind::Lattice, self.seed, None);
+        let hash = Hash::new(self.seed);
         let lattice = Lattice::new(Some(self.dimensions as u8), self.frequency, None).repeating(self.period.as_ref()).seeded(self.seed);
         let begun = move |slope: f64| {
             let slope = if slope < rounding { slope * slope / (2.0 * rounding) } else { slope - rounding / 2.0 };

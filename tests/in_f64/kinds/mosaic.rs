@@ -11,9 +11,7 @@ impl Kind for lacuna::nodes::Mosaic {
             let mut cells = Cellular::new().metric(self.metric).jitter(self.jitter).frequency(self.frequency).output(output);
             cells.dimensions = self.dimensions;
             cells.offset = self.offset.clone();
-            cells.hash = self.hash;
             cells.seed = self.seed;
-            cells.seeding = self.seeding;
             cells.period = self.period.clone();
             Kind::define(&cells, compiler)
         };

@@ -2,7 +2,7 @@
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
-use lacuna::nodes::{GradientSet, HashKind, Interpolation};
+use lacuna::nodes::{GradientSet, Interpolation};
 
 use crate::in_f64::gradients::gradient;
 use crate::in_f64::hash::Hash;
@@ -12,10 +12,9 @@ use crate::in_f64::{Compiler, Function, Kind, Pieces};
 
 impl Kind for lacuna::nodes::Perlin {
     fn define(&self, _: &Compiler<'_>) -> Function {
-        let own = if self.seed.is_none() { HashKind::Table } else { HashKind::Lattice };
         let usual = if self.dimensions == Some(1) { GradientSet::Slopes } else { GradientSet::Improved };
         let perlin = Perlin {
-            hash: Hash::new(self.hash, own, self.seed, self.seeding),
+            hash: Hash::of_perlin(self.hash, self.seed),
             gradients: self.gradients.unwrap_or(usual),
             fade: self.fade,
         };

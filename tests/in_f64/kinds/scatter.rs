@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use lacuna::Input;
-use lacuna::nodes::{HashKind, ScatterCombine, ScatterOutput};
+use lacuna::nodes::{ScatterCombine, ScatterOutput};
 
 use crate::in_f64::hash::Hash;
 use crate::in_f64::lattice::Lattice;
@@ -12,7 +12,7 @@ use crate::in_f64::{At, Compiler, Function, Kind, Pieces};
 impl Kind for lacuna::nodes::Scatter {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let lattice = Lattice::new(Some(2), self.frequency, self.offset.as_ref()).repeating(self.period.as_ref()).seeded(self.seed);
-        let hash = Hash::new(self.hash, HashKind::Lattice, self.seed, self.seeding);
+        let hash = Hash::new(self.seed);
         let (jitter, background) = (self.jitter.to_f64(), self.background.to_f64());
         let (sizes, angles) = (self.scale.map(|size| size.to_f64()), self.rotate.map(|angle| angle.to_f64()));
         let between = |[least, greatest]: [f64; 2], value: f64| least + (greatest - least) * (0.5 + 0.5 * value);

@@ -1,6 +1,6 @@
 //! Scratches: the highest of all whose middles lie in the cells around, and beyond these as well.
 
-use lacuna::nodes::{HashKind, ScratchesOutput};
+use lacuna::nodes::ScratchesOutput;
 
 use crate::in_f64::hash::Hash;
 use crate::in_f64::lattice::{Basis, Cell, Lattice};
@@ -9,7 +9,7 @@ use crate::in_f64::{Compiler, Function, Kind, Pieces};
 impl Kind for lacuna::nodes::Scratches {
     fn define(&self, _: &Compiler<'_>) -> Function {
         let scratches = Scratches {
-            hash: Hash::new(self.hash, HashKind::Lattice, self.seed, self.seeding),
+            hash: Hash::new(self.seed),
             output: self.output,
             layers: self.layers.into(),
             length: self.length.to_f64(),

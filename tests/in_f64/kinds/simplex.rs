@@ -3,8 +3,6 @@
 
 use std::f64::consts::PI;
 
-use lacuna::nodes::HashKind;
-
 use crate::in_f64::gradients::gradient;
 use crate::in_f64::hash::Hash;
 use crate::in_f64::lattice::{Basis, Cell, Lattice, corners};
@@ -12,7 +10,7 @@ use crate::in_f64::{Compiler, Function, Kind, Pieces};
 
 impl Kind for lacuna::nodes::Simplex {
     fn define(&self, _: &Compiler<'_>) -> Function {
-        let simplex = Simplex { hash: Hash::new(self.hash, HashKind::Lattice, self.seed, self.seeding) };
+        let simplex = Simplex { hash: Hash::new(self.seed) };
         Lattice::new(self.dimensions, self.frequency, self.offset.as_ref()).repeating(self.period.as_ref()).seeded(self.seed).under(simplex)
     }
 }

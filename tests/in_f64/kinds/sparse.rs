@@ -1,14 +1,12 @@
 //! Sparse convolution noise (Lewis, "Algorithms for Solid Noise Synthesis", 1989): an impulse per cell, spread by (1 - d^2)^3.
 
-use lacuna::nodes::HashKind;
-
 use crate::in_f64::hash::{Hash, PRIMES};
 use crate::in_f64::lattice::{Basis, Cell, Lattice};
 use crate::in_f64::{Compiler, Function, Kind, Pieces};
 
 impl Kind for lacuna::nodes::Sparse {
     fn define(&self, _: &Compiler<'_>) -> Function {
-        let sparse = Sparse { hash: Hash::new(self.hash, HashKind::Lattice, self.seed, self.seeding) };
+        let sparse = Sparse { hash: Hash::new(self.seed) };
         Lattice::new(self.dimensions, self.frequency, self.offset.as_ref()).repeating(self.period.as_ref()).seeded(self.seed).under(sparse)
     }
 }
@@ -34,12 +32,7 @@ impl Basis for Sparse {
 impl Sparse {
     /// Returns the position of a lattice point's impulse in its cell, and its weight.
     fn impulse(&self, point: u32) -> ([f64; 3], f64) {
-        let (bits, weight) = match &self.hash {
-            Hash::Table(_) => {
-                ([point, self.hash.more(point, 1), self.hash.more(point, 2)].map(|byte| byte * 256 + 128), self.hash.more(point, 3))
-            }
-            Hash::Lattice(_) => ([point & 0xffff, point >> 16, point.wrapping_mul(PRIMES[2]) >> 16], point.wrapping_mul(PRIMES[3])),
-        };
-        (bits.map(|bits| (f64::from(bits) + 0.5) / 65_536.0), self.hash.value(weight))
+        let bits = [point & 0xffff, point >> 16, point.wrapping_mul(PRIMES[2]) >> 16];
+        (bits.map(|bits| (f64::from(bits) + 0.5) / 65_536.0), self.hash.value(point.wrapping_mul(PRIMES[3])))
     }
 }

@@ -1,7 +1,7 @@
 //! Tiles: all those around a sample, of which one holds it.
 
 use lacuna::Number;
-use lacuna::nodes::{HashKind, TileLayout, TileOutput};
+use lacuna::nodes::{TileLayout, TileOutput};
 
 use crate::in_f64::compiler::per_axis;
 use crate::in_f64::hash::Hash;
@@ -26,7 +26,7 @@ impl Kind for lacuna::nodes::Tiles {
         };
         let [jitter_x, jitter_y, ..] = per_axis(self.size_jitter.as_ref(), 0.0);
         let tiles = Tiles {
-            hash: Hash::new(self.hash, HashKind::Lattice, self.seed, self.seeding),
+            hash: Hash::new(self.seed),
             layout: self.layout,
             output: self.output,
             cell: [1.0 / columns / by[0] / shorter, 1.0 / rows / shorter],

@@ -1,6 +1,6 @@
 //! Value noise: random values at lattice points, interpolated.
 
-use lacuna::nodes::{HashKind, Interpolation, ValueInterpolation};
+use lacuna::nodes::{Interpolation, ValueInterpolation};
 
 use crate::in_f64::hash::Hash;
 use crate::in_f64::lattice::{Basis, Cell, Lattice, blend_weight, corners};
@@ -10,7 +10,7 @@ use crate::in_f64::{Compiler, Function, Kind, Pieces};
 impl Kind for lacuna::nodes::Value {
     fn define(&self, _: &Compiler<'_>) -> Function {
         let value = Value {
-            hash: Hash::new(self.hash, HashKind::Lattice, self.seed, self.seeding),
+            hash: Hash::new(self.seed),
             interpolation: self.interpolation,
             smoothed: self.smoothed,
         };

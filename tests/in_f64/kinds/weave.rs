@@ -1,7 +1,7 @@
 //! Woven threads: of the two at a sample the one that lies higher is on top.
 
 use lacuna::Number;
-use lacuna::nodes::{HashKind, WeaveOutput};
+use lacuna::nodes::WeaveOutput;
 
 use crate::in_f64::compiler::per_axis;
 use crate::in_f64::hash::Hash;
@@ -13,7 +13,7 @@ impl Kind for lacuna::nodes::Weave {
         let [columns, rows, ..] = per_axis(Some(&self.frequency), 1.0);
         let repeat = self.over + self.under;
         let weave = Weave {
-            hash: Hash::new(self.hash, HashKind::Lattice, self.seed, self.seeding),
+            hash: Hash::new(self.seed),
             output: self.output,
             over: self.over.into(),
             repeat: repeat.into(),

@@ -1,14 +1,12 @@
 //! White noise: a random value for each cell.
 
-use lacuna::nodes::HashKind;
-
 use crate::in_f64::hash::Hash;
 use crate::in_f64::lattice::{Basis, Cell, Lattice};
 use crate::in_f64::{Compiler, Function, Kind, Pieces};
 
 impl Kind for lacuna::nodes::White {
     fn define(&self, _: &Compiler<'_>) -> Function {
-        let white = White { hash: Hash::new(self.hash, HashKind::Lattice, self.seed, self.seeding) };
+        let white = White { hash: Hash::new(self.seed) };
         Lattice::new(self.dimensions, self.frequency, self.offset.as_ref()).repeating(self.period.as_ref()).seeded(self.seed).under(white)
     }
 }

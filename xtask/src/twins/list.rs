@@ -34,7 +34,7 @@ const HEAD: &str = "\
 //             slope($($corner_slope:ident)?)
 //         )?),
 //     )*
-// The parameters are in order. The slope has the same ones; a corner has the named options, then the hash and the coordinates. Its stages are those of
+// The parameters are in order; `hash` is `hash`, the hash of Perlin noise, or `key`, the key of the lattice hash. The slope has the same ones; a corner has the named options, then the hash and the coordinates. Its stages are those of
 // stages.rs. `gradients` is the function of (set, hash, axis) that returns the gradients' components, and the corner's slope its derivative by z.
 //
 // known_bases!, the bases that are compiled once more for known values of options:
@@ -260,12 +260,13 @@ impl File<'_> {
             let (part, is_second) = match ty.as_str() {
                 "Uniform" => (0, false),
                 "f32" => (1, false),
-                "Hash" => (2, basis.hash.is_some()),
+                "Hash" if name == "hash" => (2, basis.hash.is_some()),
+                "vec2<Uniform>" if name == "key" => (2, basis.hash.is_some()),
                 "Coordinate" => (3, false),
                 _ => return refuse(self.shader, marked.line, format!("a basis takes no `{name}: {ty}`")),
             };
             if part < come || is_second {
-                let order = "options of the type Uniform, f32 scalars, one hash, coordinates";
+                let order = "options of the type Uniform, f32 scalars, one hash or key, coordinates";
                 return refuse(self.shader, marked.line, format!("`{name}` is out of order, which is: {order}"));
             }
             come = part;
@@ -364,11 +365,11 @@ impl File<'_> {
             let Some((option, value)) = part.split_once('=').map(|(option, value)| (option.trim(), value.trim())) else {
                 return refuse(self.shader, mark.line, format!("`{}` says not what an option is: `option = value`", part.trim()));
             };
-            if basis.hash.as_deref() == Some(option) {
+            if option == "hash" && basis.hash.as_deref() == Some(option) {
                 if !["LATTICE", "TABLE"].contains(&value) {
                     return refuse(self.shader, mark.line, format!("a hash is known to be LATTICE or TABLE, and not `{value}`"));
                 }
-                kind = format!("Some(hash::{value})");
+                kind = format!("Some(table::{value})");
             } else if !basis.options.iter().any(|name| name == option) {
                 return refuse(self.shader, mark.line, format!("`{name}` has no option `{option}`"));
             } else {

@@ -10,9 +10,9 @@ use crate::cases::{CELLS, Case, Coordinate as _, OCTAVES, SIDE, Sampler, WARP_OC
 /// Returns the graph of a case. Each basis is one line.
 fn graph(case: Case) -> Graph {
     let perlin = |dimensions| Perlin::new().dimensions(dimensions).hash(HashKind::Table);
-    let value = |dimensions| Value::new().dimensions(dimensions).hash(HashKind::Table);
-    let simplex = |dimensions| Simplex::new().dimensions(dimensions).hash(HashKind::Lattice);
-    let cellular = |dimensions, output| Cellular::new().dimensions(dimensions).hash(HashKind::Lattice).output(output).into();
+    let value = |dimensions| Value::new().dimensions(dimensions);
+    let simplex = |dimensions| Simplex::new().dimensions(dimensions);
+    let cellular = |dimensions, output| Cellular::new().dimensions(dimensions).output(output).into();
     let ridged = |dimensions| Ridged::of(perlin(dimensions)).octaves(OCTAVES).into();
     let warped = |dimensions| {
         let by = |seed| fbm(perlin(dimensions).seed(seed), WARP_OCTAVES);
