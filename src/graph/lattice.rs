@@ -152,9 +152,9 @@ impl<'n> Noise<'n> {
 macro_rules! basis {
     (
         $(#[doc = $doc:literal])*
-        $name:ident, $most:literal dimensions, hash $hash:ident, once $once:ident {
+        $name:ident, $most:literal dimensions, hash $hash:ident {
             $($(#[doc = $text:literal])* $key:ident: $ty:ty = $default:expr $(, in $kind:expr)?, $skip:literal;)*
-        } $(with $check:ident)? $(, versions $spell:ident $shorten:ident)?
+        } $(with $check:ident)?
     ) => {
         keyed! {
             $(#[doc = $doc])*
@@ -165,8 +165,7 @@ macro_rules! basis {
                 frequency: Number = Number::ONE, in POSITIVE;
                 /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
                 offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
-                /// The source of the random values at lattice points. Defaults to the lattice hash, but to Ken Perlin's own table for `perlin` without a seed;
-                /// in recipes of version 1, to the table, except for `white`.
+                /// The source of the random values at lattice points. Defaults to the lattice hash, but to Ken Perlin's own table for `perlin` without a seed.
                 hash: Option<HashKind> = None, [serde(skip_serializing_if = "Option::is_none")];
                 $($(#[doc = $text])* $key: $ty = $default $(, in $kind)?, [serde(skip_serializing_if = $skip)];)*
                 /// The seed, which shuffles the permutation table or keys the lattice hash. Without one the table is Perlin's own and the lattice hash has the
@@ -175,11 +174,11 @@ macro_rules! basis {
                     serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
                     cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
                 ];
-                /// The method that keys the lattice hash with the seed. Defaults to `mixed`; in recipes of version 1, to `plain`.
+                /// The method that keys the lattice hash with the seed. Defaults to `mixed`.
                 seeding: Option<Seeding> = None, [serde(skip_serializing_if = "Option::is_none")];
                 /// The period of the noise on each axis, in cells: at most 256 with the table, and 2^30 with the lattice hash. With 0 it does not repeat.
                 period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
-            } example Self::default(), dimensions $most, with validate_lattice, versions spell_lattice shorten_lattice
+            } example Self::default(), dimensions $most, with validate_lattice
         }
 
         impl Default for $name {
@@ -222,21 +221,6 @@ macro_rules! basis {
                     }, &mut surveys);
                 }
                 surveys
-            }
-
-            fn spell_lattice(&mut self, version: u32) {
-                let is_first = version == 1;
-                let hash = *self.hash.get_or_insert(if is_first { HashKind::$once } else { $hash(self.seed) });
-                if hash == HashKind::Lattice {
-                    self.seeding.get_or_insert(if is_first { Seeding::Plain } else { Seeding::Mixed });
-                }
-                $(self.$spell(version);)?
-            }
-
-            fn shorten_lattice(&mut self) {
-                self.hash = self.hash.filter(|&hash| hash != HashKind::$once);
-                self.seeding = self.seeding.filter(|&seeding| seeding != Seeding::Plain);
-                $(self.$shorten();)?
             }
 
             fn validate_lattice(&self, place: &str) -> Result<()> {

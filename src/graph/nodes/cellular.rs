@@ -53,7 +53,7 @@ basis! {
     /// assert!(samples[0] >= 0.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Cellular, 3 dimensions, hash LATTICE, once Table {
+    Cellular, 3 dimensions, hash LATTICE {
         /// The measure of distance.
         metric: Metric = Metric::Euclidean, "is_default";
         /// The value that the node returns.

@@ -19,7 +19,7 @@ basis! {
     /// assert!(samples[0].abs() <= 4.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Sparse, 3 dimensions, hash LATTICE, once Table {}
+    Sparse, 3 dimensions, hash LATTICE {}
 }
 
 impl NodeSpec for Sparse {

@@ -31,7 +31,7 @@ basis! {
     /// assert!(samples[0].abs() <= 1.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Value, 4 dimensions, hash LATTICE, once Table {
+    Value, 4 dimensions, hash LATTICE {
         /// The interpolation between lattice values.
         interpolation: ValueInterpolation = ValueInterpolation::Quintic, "is_default";
         /// Averages each lattice value with its neighbours first: in two dimensions 1/4 of itself, 1/8 of each neighbour on the axes and 1/16 of each at the

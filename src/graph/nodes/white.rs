@@ -13,7 +13,7 @@ basis! {
     /// assert!(samples[0].abs() <= 1.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    White, 4 dimensions, hash LATTICE, once Lattice {}
+    White, 4 dimensions, hash LATTICE {}
 }
 
 impl NodeSpec for White {
