@@ -212,19 +212,20 @@ fn hostile_facts_are_refused_and_never_reach_the_terminal() {
 #[test]
 fn a_file_whose_recipe_is_of_version_1_is_refused_with_the_reason_and_what_to_write() {
     let folder = folder_of(&["bake perlin --size 8 -o out/a.exr", "bake perlin --size 8 -o out/a.r32"]);
-    // Each holds the recipe as plain text: one inside, one in its sidecar.
+    // Both hold the recipe as plain text: one inside, the other in its sidecar.
     for name in ["out/a.exr", "out/a.r32.json"] {
-        let mut bytes = folder.read(name);
-        let version = b"version = 2";
-        let at = bytes.windows(version.len()).position(|part| part == version).unwrap() + version.len() - 1;
-        bytes[at] = b'1';
+        let (mut bytes, version) = (folder.read(name), b"version = 2");
+        while let Some(at) = bytes.windows(version.len()).position(|part| part == version) {
+            bytes[at + version.len() - 1] = b'1';
+        }
         std::fs::write(folder.path(name), bytes).unwrap();
     }
     for name in ["out/a.exr", "out/a.r32", "out/a.r32.json"] {
         for command in ["bake", "show"] {
-            let said = folder.bad(2, &format!("{command} {name} -o again/a"));
+            let said = folder.bad(2, &format!("{command} {name} -o again/a.png"));
             assert!(said.contains(&format!("{name}: ")), "{said}");
             assert!(said.contains("version: 1 was never released and is no longer read") && said.contains("write version = 2"), "{said}");
         }
     }
+    assert_eq!(folder.names_in("again"), Vec::<String>::new());
 }

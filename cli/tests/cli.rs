@@ -376,7 +376,7 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
     folder.write("range.toml", &RECIPE.replace("1.5", "-1.5"));
     folder.write("float.toml", &RECIPE.replace("octaves = 3", "octaves = [3]"));
     folder.write("period.toml", &RECIPE.replace("frequency = 1.5", "period = -3"));
-    folder.write("version.toml", &RECIPE.replace("version = 2", "version = '1'"));
+    folder.write("version.toml", &RECIPE.replace("version = 2", "version = '2'"));
     folder.write(
         "base.toml",
         &RECIPE
@@ -398,7 +398,7 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
             "bake period.toml -o a.png",
             "period.toml: line 13, column 1: base.period: -3 is not allowed; give a whole number from 0 to 2^30; or a list of up to four",
         ),
-        ("bake version.toml -o a.png", "version.toml: line 2, column 1: version: invalid type: string \"1\"; give 1"),
+        ("bake version.toml -o a.png", "version.toml: line 2, column 1: version: invalid type: string \"2\"; give 2"),
         ("bake base.toml -o a.png --octaves 3", "--octaves: no node takes it; wrap the output in a node of kind `fbm`"),
         ("bake perlin -o a.png --octaves 2 --frequency nan", "fbm.source.frequency: NaN is not allowed"),
         ("bake perlin -o a.png --frequency inf", "perlin.frequency: inf is not allowed"),
