@@ -17,15 +17,13 @@ pub struct Preset {
 }
 
 macro_rules! presets {
-    ($(#[doc = $doc:literal])* $list:ident: $($name:literal)*) => {
-        $(#[doc = $doc])*
-        pub const $list: &[Preset] = &[$(Preset { name: $name, text: include_str!(concat!("../presets/", $name, ".toml")) }),*];
+    ($($name:literal)*) => {
+        /// Every preset, in the order of listings.
+        pub const PRESETS: &[Preset] = &[$(Preset { name: $name, text: include_str!(concat!("../presets/", $name, ".toml")) }),*];
     };
 }
 
 presets! {
-    /// Every preset, in the order of listings.
-    PRESETS:
     "classic-perlin-2d"
     "octave-perlin"
     "layered-value-terrain"
@@ -67,29 +65,10 @@ presets! {
     "rust"
 }
 
-presets! {
-    /// Former versions of presets that have changed, by name and version: `granite@1`.
-    FORMER_PRESETS:
-    "camouflage@1"
-    "cyan-clouds@1"
-    "granite@1"
-    "hash-value-clouds@1"
-    "layered-value-terrain@1"
-    "lightning@1"
-    "octave-waves@1"
-    "paper@1"
-    "planet@1"
-    "rust@1"
-    "terrain-hybrid@1"
-    "terrain-ridged@1"
-    "terrain-warped@1"
-    "wood@1"
-}
-
 impl Preset {
-    /// Returns the preset with a name, or a former version of one: `granite@1`.
+    /// Returns the preset with a name.
     pub fn of(name: &str) -> Option<&'static Self> {
-        PRESETS.iter().chain(FORMER_PRESETS).find(|preset| preset.name == name)
+        PRESETS.iter().find(|preset| preset.name == name)
     }
 
     /// Returns a description in one line: the first line of the recipe, which is a comment.

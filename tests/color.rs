@@ -173,7 +173,7 @@ fn other_colours_and_positions_are_the_same_structure() {
 fn a_recipe_writes_colours_in_hexadecimal_or_as_numbers_and_names_a_bad_one() {
     let text = |stops: &str| {
         format!(
-            "version = 1\noutput = \"a\"\n[nodes.a]\nkind = \"ramp\"\nsource = {{ kind = \"perlin\" }}\nchannel = \"blue\"\nstops = {stops}\n"
+            "version = 2\noutput = \"a\"\n[nodes.a]\nkind = \"ramp\"\nsource = {{ kind = \"perlin\" }}\nchannel = \"blue\"\nstops = {stops}\n"
         )
     };
     let hex = lacuna::recipe::read(&text("[[0, \"#0a0b0c\"], [1, \"#FFFFFF\"]]")).unwrap();

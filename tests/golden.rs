@@ -1,9 +1,8 @@
 //! The bits of everything, the same in every version: changing one is a breaking change, and has to be listed as one.
 //!
 //! A dozen programs are in this file, each with a hash of all samples and four single samples, as f32 bits. If a row fails, the test prints the table
-//! as it would have to be. Everything else has a hash in `golden/hashes.txt`: the graphs of the catalogue and of the corpus as version 1 reads them,
-//! presets, views and texels. `golden/version-2.txt` has those graphs whose bits differ in version 2. The CPU engine is compared with all of them at
-//! every vector level; `gpu/parity.rs` compares GPUs with the CPU engine. `LACUNA_WRITE_GOLDEN=1` writes both files again.
+//! as it would have to be. Everything else has a hash in `golden/hashes.txt`: the catalogue, the corpus, presets, views and texels. The CPU engine is
+//! compared with all of them at every vector level; `gpu/parity.rs` compares GPUs with the CPU engine. `LACUNA_WRITE_GOLDEN=1` writes the file again.
 
 mod common;
 #[path = "common/scenes.rs"]
@@ -15,8 +14,8 @@ use common::{Random, is_set, lower, with_levels};
 use lacuna::cpu::VectorLevel;
 use lacuna::graph::{NODE_KINDS, NodeKind};
 use lacuna::nodes::{Fbm, GradientSet, HashKind, Perlin, ScaleOffset};
-use lacuna::parity::{Case, catalogue_graphs, corpus, corpus_graphs, each_of_catalogue};
-use lacuna::presets::{FORMER_PRESETS, PRESETS};
+use lacuna::parity::{Case, catalogue_graphs, corpus, each_of_catalogue};
+use lacuna::presets::PRESETS;
 use lacuna::{Axis, Cpu, Domain, Graph, Grid, Input, Node, Number, Program, TexelFormat, recipe};
 
 /// Name, hash, and the samples of the first pixel, one of the second slice, the first point and the last.
@@ -114,55 +113,27 @@ fn every_vector_level_gives_the_golden_bits() {
 /// Samples of each graph of the catalogue and of the corpus: enough for whole vectors, remainders and several rows.
 const SAMPLES: usize = 1 << 12;
 
-/// Returns a graph as version 1 reads it.
-fn of_version_1(graph: &Graph) -> Graph {
-    let mut graph = serde_json::to_value(graph).unwrap();
-    graph["version"] = 1.into();
-    serde_json::from_value(graph).unwrap()
-}
-
-/// Returns the cases of the catalogue and of the corpus, by name, each with its graph.
-fn cases() -> Vec<(String, Case, Graph)> {
-    let mut cases = Vec::new();
-    for (case, (_, graph)) in each_of_catalogue(SAMPLES).zip(catalogue_graphs()) {
-        let case = case.unwrap_or_else(|error| panic!("{error}"));
-        cases.push((format!("catalogue: {}", case.name), case, graph));
-    }
-    let graphs = corpus_graphs();
-    for case in corpus(SAMPLES).unwrap() {
-        let is_of = |(name, _): &&(String, Graph)| case.name.strip_prefix(name.as_str()).is_some_and(|place| place.starts_with(", "));
-        let (_, graph) = graphs.iter().filter(is_of).max_by_key(|(name, _)| name.len()).unwrap();
-        cases.push((format!("corpus: {}", case.name), case.clone(), graph.clone()));
-    }
-    cases
-}
-
 /// Entries by their names, each with its hash.
 type Hashes = Vec<(String, u64)>;
 
-/// Returns each entry of both files: its name, and its hash at a vector level.
-fn entries(level: VectorLevel) -> [Hashes; 2] {
+/// Returns the entries of the catalogue, of the corpus and of presets at a vector level.
+fn entries(level: VectorLevel) -> Hashes {
     let engine = Cpu::new().with_level(level);
     let hash = |name: &str, program: &Program, domain: &Domain| {
         fnv(&engine.sample(program, domain).unwrap_or_else(|error| panic!("{name}: {error}")))
     };
-    let (mut entries, mut second) = (Vec::new(), Vec::new());
-    for (name, case, graph) in cases() {
-        let first = lower(of_version_1(&graph));
-        entries.push((name.clone(), hash(&name, &first, &case.domain)));
-        if first != case.program {
-            let hash = hash(&name, &case.program, &case.domain);
-            second.push((name, hash));
-        }
-    }
-    for preset in PRESETS.iter().chain(FORMER_PRESETS) {
+    let of_case = |what: &str, case: &Case| (format!("{what}: {}", case.name), hash(&case.name, &case.program, &case.domain));
+    let catalogue = each_of_catalogue(SAMPLES).map(|case| of_case("catalogue", &case.unwrap_or_else(|error| panic!("{error}"))));
+    let mut entries: Hashes = catalogue.collect();
+    entries.extend(corpus(SAMPLES).unwrap().iter().map(|case| of_case("corpus", case)));
+    for preset in PRESETS {
         let plan = recipe::read(preset.text).and_then(|recipe| recipe.plan(&recipe.output_names()));
         let plan = plan.unwrap_or_else(|error| panic!("{}: {error}", preset.name));
         let axis = |samples| Axis::extent(number("0.5"), number("4.6"), samples);
         let domain = Domain::from(Grid { z: Axis::Constant(number("0.3")), ..Grid::plane(axis(75), axis(41)) });
         entries.push((format!("preset: {}", preset.name), hash(preset.name, &lower(plan.graph), &domain)));
     }
-    [entries, second]
+    entries
 }
 
 /// Returns the entries that no vector level takes part in.
@@ -180,24 +151,16 @@ fn entries_of_one_lane() -> Vec<(String, u64)> {
     views.chain(texels).collect()
 }
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
-
 #[test]
 fn every_entry_has_its_golden_hash_at_every_vector_level() {
-    let levels: Vec<(VectorLevel, [Hashes; 2])> = VectorLevel::all().into_iter().map(|level| (level, entries(level))).collect();
-    let of = |file: usize| levels.iter().map(|(level, entries)| (*level, &entries[file][..])).collect::<Vec<_>>();
-    hold("hashes.txt", &of(0), &entries_of_one_lane());
-    hold("version-2.txt", &of(1), &[]);
-}
-
-/// Compares the entries of every vector level, and those that no level takes part in, with a file.
-fn hold(file: &str, levels: &[(VectorLevel, &[(String, u64)])], fixed: &[(String, u64)]) {
-    let file = format!("{FOLDER}/{file}");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/hashes.txt");
+    let levels: Vec<(VectorLevel, Hashes)> = VectorLevel::all().into_iter().map(|level| (level, entries(level))).collect();
+    let fixed = entries_of_one_lane();
     if is_set("LACUNA_WRITE_GOLDEN") {
-        let lines: String = levels[0].1.iter().chain(fixed).map(|(name, hash)| format!("{hash:016x} {name}\n")).collect();
-        std::fs::write(&file, lines).unwrap();
+        let lines: String = levels[0].1.iter().chain(&fixed).map(|(name, hash)| format!("{hash:016x} {name}\n")).collect();
+        std::fs::write(file, lines).unwrap();
     }
-    let text = std::fs::read_to_string(&file).unwrap();
+    let text = std::fs::read_to_string(file).unwrap();
     let golden: BTreeMap<&str, u64> = text
         .lines()
         .map(|line| line.split_once(' ').unwrap_or_else(|| panic!("`{line}` is no hash and name")))
@@ -205,7 +168,7 @@ fn hold(file: &str, levels: &[(VectorLevel, &[(String, u64)])], fixed: &[(String
         .collect();
     assert_eq!(golden.len(), text.lines().count(), "a name is there twice");
     for (level, entries) in levels {
-        let all = || entries.iter().chain(fixed);
+        let all = || entries.iter().chain(&fixed);
         let wrong: Vec<String> = all()
             .filter(|(name, hash)| golden.get(name.as_str()) != Some(hash))
             .map(|(name, hash)| format!("{name}: {hash:016x}, not {:x?}", golden.get(name.as_str())))

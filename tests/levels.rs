@@ -169,7 +169,7 @@ fn cellular_noise_by_cells_equals_that_at_points() {
 fn warped(x: &str, octaves: u32) -> Graph {
     let text = format!(
         r#"
-        version = 1
+        version = 2
         output = "warped"
 
         [nodes.warped]

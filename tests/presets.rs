@@ -7,7 +7,7 @@ use std::fs;
 
 use common::{assert_same_bits, cpu};
 use lacuna::graph::NodeKind;
-use lacuna::presets::{FORMER_PRESETS, PRESETS, Preset};
+use lacuna::presets::{PRESETS, Preset};
 use lacuna::recipe::{self, OutputRange, Plan};
 use lacuna::{Axis, Domain, Grid, Number, Program};
 
@@ -50,29 +50,14 @@ fn turn(preset: &Preset) -> Option<u32> {
 fn the_folder_of_presets_and_the_table_are_the_same() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/presets");
     let files: BTreeSet<String> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
-    let all = || PRESETS.iter().chain(FORMER_PRESETS);
-    let table: BTreeSet<String> = all().map(|preset| format!("{}.toml", preset.name)).collect();
+    let table: BTreeSet<String> = PRESETS.iter().map(|preset| format!("{}.toml", preset.name)).collect();
     assert_eq!(files, table);
-    assert_eq!(table.len(), PRESETS.len() + FORMER_PRESETS.len(), "a name is there twice");
-    for preset in all() {
+    assert_eq!(table.len(), PRESETS.len(), "a name is there twice");
+    for preset in PRESETS {
         assert_eq!(fs::read_to_string(format!("{folder}/{}.toml", preset.name)).unwrap(), preset.text);
         assert!(NodeKind::of(preset.name).is_none(), "{} is a kind of node", preset.name);
         let summary = preset.summary();
         assert!(preset.text.starts_with("# ") && summary.ends_with('.') && summary.len() > 30, "{}: `{summary}`", preset.name);
-    }
-}
-
-#[test]
-fn a_former_preset_is_found_by_its_version_and_has_another_of_its_name_after_it() {
-    for preset in FORMER_PRESETS {
-        let (name, version) = preset.name.split_once('@').expect("a version");
-        assert!(version.parse::<u32>().is_ok() && PRESETS.iter().any(|preset| preset.name == name), "{}", preset.name);
-        assert_eq!(Preset::of(preset.name), Some(preset));
-        recipe::read(preset.text).unwrap_or_else(|error| panic!("{}: {error}", preset.name));
-        // Names that people use in commands and code still exist.
-        let names = |text: &str| recipe::read(text).unwrap().outputs.into_keys().collect::<BTreeSet<_>>();
-        let (before, now) = (names(preset.text), names(Preset::of(name).unwrap().text));
-        assert!(before.is_subset(&now), "{name}: {before:?} {now:?}");
     }
 }
 

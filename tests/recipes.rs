@@ -9,7 +9,7 @@ use lacuna::recipe::{self, Content, Draft, OutputRange, Recipe};
 use lacuna::{Axis, Cpu, Domain, Error, Graph, Grid, Node, Program};
 use proptest::prelude::*;
 
-const TERRAIN: &str = r##"version = 1
+const TERRAIN: &str = r##"version = 2
 output = "height"
 
 [nodes.rough]
@@ -56,13 +56,10 @@ fn terrain(from: &str, to: &str) -> String {
 fn a_malformed_recipe_is_refused_with_line_column_what_is_wrong_and_what_comes_closest() {
     let cases = [
         // The document.
-        (
-            terrain("version = 1", "version = 3"),
-            "line 1, column 1: version: 3 is not known; this version reads version = 1 and version = 2",
-        ),
-        (terrain("version = 1", "version = \"1\""), "line 1, column 1: version: invalid type: string \"1\"; give 1"),
-        (terrain("version = 1\n", ""), "line 1, column 1: missing field `version`"),
-        (terrain("version = 1", "verison = 1"), "line 1, column 1: verison: unknown key (did you mean `version`?)"),
+        (terrain("version = 2", "version = 3"), "line 1, column 1: version: 3 is not known; this version reads version = 2"),
+        (terrain("version = 2", "version = \"2\""), "line 1, column 1: version: invalid type: string \"2\"; give 2"),
+        (terrain("version = 2\n", ""), "line 1, column 1: missing field `version`"),
+        (terrain("version = 2", "verison = 2"), "line 1, column 1: verison: unknown key (did you mean `version`?)"),
         (terrain("[nodes.rough]", "[node.rough]"), "line 4, column 2: node: unknown key (did you mean `nodes`?)"),
         (terrain("[nodes.rough]", "[nodes.rough"), "line 4, column 13: "),
         (terrain("[outputs.slope]", "[outputs.soft]"), "line 28, column "),
@@ -246,7 +243,7 @@ fn keys_of_outputs_and_of_nodes_in_them_are_set_by_path() {
 fn varied(keys: [&str; 4], number: u64) -> [Option<u64>; 4] {
     let nodes: String =
         keys.iter().zip(["a", "b", "c", "d"]).map(|(keys, name)| format!("[nodes.{name}]\nkind = \"perlin\"\n{keys}\n")).collect();
-    let mut draft = Draft::new(&recipe::read(&format!("version = 1\noutput = [\"a\", \"b\", \"c\", \"d\"]\n{nodes}")).unwrap()).unwrap();
+    let mut draft = Draft::new(&recipe::read(&format!("version = 2\noutput = [\"a\", \"b\", \"c\", \"d\"]\n{nodes}")).unwrap()).unwrap();
     draft.set_seed(number).unwrap();
     let recipe = draft.recipe().unwrap();
     assert_eq!(recipe::read(&recipe::write(&recipe).unwrap()).unwrap(), recipe);
@@ -274,7 +271,7 @@ fn seeds_that_are_but_one_become_the_number_itself() {
 
 /// Returns the range of the only picture of a recipe of nodes a and b, whose output shows a.
 fn range_of(nodes: &str) -> [f64; 2] {
-    let recipe = recipe::read(&format!("version = 1\noutput = \"a\"\n{nodes}")).unwrap();
+    let recipe = recipe::read(&format!("version = 2\noutput = \"a\"\n{nodes}")).unwrap();
     match recipe.plan(&recipe.output_names()).unwrap().pictures[0].range {
         OutputRange::Between(range) => range.map(lacuna::Number::to_f64),
         OutputRange::Auto => panic!("nothing is measured"),
@@ -287,7 +284,7 @@ fn ranges_that_a_recipe_does_not_tell_are_those_that_its_graph_declares() {
     for (keys, expected) in [
         // A basis keeps its own range, whatever its values are.
         ("kind = \"perlin\"", [-1.0, 1.0]),
-        ("kind = \"cellular\"", [-1.0, 1.0]),
+        ("kind = \"cellular\"\noutput = \"cell_value\"", [-1.0, 1.0]),
         ("kind = \"constant\"\nvalue = 3", [-1.0, 1.0]),
         ("kind = \"fbm\"\nsource = \"b\"", [-1.0, 1.0]),
         ("kind = \"fbm\"\nsource = \"b\"\nweights = [1, 0.3, -0.1]", [-1.0, 1.0]),
@@ -298,6 +295,10 @@ fn ranges_that_a_recipe_does_not_tell_are_those_that_its_graph_declares() {
         ("kind = \"remap\"\nsource = \"b\"\nto = [0, 255]", [0.0, 255.0]),
         ("kind = \"add\"\na = \"b\"\nb = { kind = \"clamp\", source = \"b\", low = 0 }", [-1.0, 2.0]),
         ("kind = \"multiply\"\na = \"b\"\nb = \"b\"", [0.0, 1.0]),
+        // Distances are never below 0.
+        ("kind = \"cellular\"\ndimensions = 2\noutput = \"f2\"\nmetric = \"manhattan\"", [0.0, 2.5]),
+        ("kind = \"cellular\"\ndimensions = 2\nmetric = \"chebyshev\"", [0.0, 1.0]),
+        ("kind = \"cellular\"\nmetric = \"squared\"\njitter = 0", [0.0, 0.75]),
         // The graph declares none.
         ("kind = \"slope\"\nsource = \"b\"", [-1.0, 1.0]),
         ("kind = \"abs\"\nsource = { kind = \"coordinate\" }", [-1.0, 1.0]),
@@ -307,7 +308,7 @@ fn ranges_that_a_recipe_does_not_tell_are_those_that_its_graph_declares() {
     ] {
         assert_eq!(over(keys), expected, "{keys}");
     }
-    let several = "version = 1\n[nodes.a]\nkind = \"ridged\"\nsource = { kind = \"perlin\" }\n";
+    let several = "version = 2\n[nodes.a]\nkind = \"ridged\"\nsource = { kind = \"perlin\" }\n";
     for (output, expected) in [
         ("channels = [\"a\", { kind = \"invert\", source = { kind = \"invert\", source = 2 } }]", [0.0, 2.0]),
         ("channels = [\"a\", 0.5]", [0.0, 1.0]),
@@ -347,8 +348,35 @@ fn ranges_hold_the_values_of_every_kind_of_node() {
 }
 
 #[test]
+fn version_1_is_refused_before_anything_else_with_the_reason_and_what_to_write() {
+    let problem =
+        "version: 1 was never released and is no longer read, because its noise had other bits; write version = 2 and look at the result";
+    // Also where keys are unknown.
+    for text in ["[nodes.a]\nkind = \"perlin\"\n", "[nodes.a]\nkind = \"perlin\"\nfrequncy = 2\n", "[node.a]\n"] {
+        let error = recipe::read(&format!("output = \"a\"\nversion = 1\n{text}")).unwrap_err().to_string();
+        assert_eq!(error, format!("line 2, column 1: {problem}"));
+    }
+    let graph = Graph::from((NODE_KINDS[0].example)());
+    let json = serde_json::to_string(&graph).unwrap().replace("\"version\":2", "\"version\":1");
+    for json in [json.replace("\"kind\"", "\"former\":1,\"kind\""), json] {
+        let error = serde_json::from_str::<Graph>(&json).unwrap_err().to_string();
+        assert!(error.starts_with(problem), "{error}");
+        let error = serde_json::from_str::<Recipe>(&json).unwrap_err().to_string();
+        assert!(error.starts_with(problem), "{error}");
+    }
+    // In memory.
+    let graph = Graph { version: 1, ..graph };
+    let recipe = Recipe::from(graph.clone());
+    for error in [graph.validate(), recipe.validate(), Draft::new(&recipe).map(drop), recipe::write(&recipe).map(drop)] {
+        assert_eq!(error.unwrap_err().to_string(), problem);
+    }
+    let unknown = Graph { version: 3, ..graph };
+    assert_eq!(unknown.validate().unwrap_err().to_string(), "version: 3 is not known; this version reads version = 2");
+}
+
+#[test]
 fn areas_of_a_recipe_are_read_written_and_checked() {
-    let text = "version = 1\noutput = \"a\"\nsize = [2048, 1024]\nregion = [-0.5, 0, 7.5, 4]\n[nodes.a]\nkind = \"perlin\"\n";
+    let text = "version = 2\noutput = \"a\"\nsize = [2048, 1024]\nregion = [-0.5, 0, 7.5, 4]\n[nodes.a]\nkind = \"perlin\"\n";
     let read = recipe::read(text).unwrap();
     assert_eq!(read.size, Some([2048, 1024]));
     assert_eq!(read.region.map(|region| region.map(lacuna::Number::to_f64)), Some([-0.5, 0.0, 7.5, 4.0]));
@@ -371,7 +399,7 @@ fn areas_of_a_recipe_are_read_written_and_checked() {
 #[test]
 fn a_recipe_has_at_most_so_many_channels_at_once() {
     let tables: String = (0..6).map(|n| format!("[outputs.o{n}]\nchannels = [0.{n}1, 0.{n}2, 0.{n}3]\n")).collect();
-    let recipe = recipe::read(&format!("version = 1\n{tables}")).unwrap();
+    let recipe = recipe::read(&format!("version = 2\n{tables}")).unwrap();
     assert!(recipe.plan(&["o1", "o2"]).is_ok());
     let error = recipe.plan(&recipe.output_names()).unwrap_err().to_string();
     assert_eq!(error, "outputs: 18 channels in all; at most 16 are evaluated at once");
@@ -440,8 +468,8 @@ fn the_schema_takes_every_recipe_that_is_read() {
 #[test]
 fn the_schema_refuses_what_is_no_recipe() {
     let changes = [
-        ("version = 1", "version = 3"),
-        ("version = 1", "verison = 1"),
+        ("version = 2", "version = 1"),
+        ("version = 2", "verison = 2"),
         ("\"height\"", "3"),
         ("[nodes.rough]", "[node.rough]"),
         ("\"fbm\"", "\"fbn\""),

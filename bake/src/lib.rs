@@ -30,7 +30,7 @@
 //!
 //! let recipe = lacuna_bake::read_recipe(
 //!     r#"
-//!     version = 1
+//!     version = 2
 //!     nodes.hills = { kind = "fbm", octaves = 5, source = { kind = "perlin", frequency = 2, seed = 7 } }
 //!     outputs.height = { channels = "hills", format = "exr" }
 //!     outputs.normal = { normal = { source = "hills", strength = 0.2 }, depth = 8 }

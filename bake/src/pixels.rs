@@ -227,7 +227,7 @@ mod tests {
             let starts = crate::level_starts(range.parse().unwrap(), is_srgb);
             assert!(starts.is_sorted(), "{range}");
             let text = format!(
-                "version = 1\nnodes.a = {{ kind = \"coordinate\" }}\noutputs.a = {{ channels = {}, range = [{range}]{} }}",
+                "version = 2\nnodes.a = {{ kind = \"coordinate\" }}\noutputs.a = {{ channels = {}, range = [{range}]{} }}",
                 if is_srgb { "[\"a\", \"a\", \"a\"]" } else { "\"a\"" },
                 if is_srgb { ", colour = true" } else { "" },
             );

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     fn text(output: &str) -> String {
-        format!("version = 1\n[nodes.a]\nkind = \"perlin\"\n[outputs.b]\n{output}\n")
+        format!("version = 2\n[nodes.a]\nkind = \"perlin\"\n[outputs.b]\n{output}\n")
     }
 
     #[test]

@@ -27,7 +27,7 @@ mod tests {
 
     #[test]
     fn texts_are_read_as_utf_8_and_utf_16_by_their_marks() {
-        let text = "# übergröße 𝄞\r\nversion = 1\r\n";
+        let text = "# übergröße 𝄞\r\nversion = 2\r\n";
         let marked = format!("\u{feff}{text}");
         let words: Vec<u16> = marked.encode_utf16().collect();
         let [little, big] =

@@ -22,12 +22,6 @@ pub(crate) struct Show {
     /// Each node then has all of its keys, except those without a default, such as a seed.
     #[arg(long)]
     full: bool,
-    /// Converts a recipe of version 1 to version 2
-    ///
-    /// Writes the defaults of version 1 out, so that the recipe gives the same bits: `hash = "table"`, `gradients = "improved"` for Perlin noise in
-    /// one dimension, `seeding = "plain"` for the lattice hash, `per = "unit"` for slopes and normals, and the range of distances.
-    #[arg(long)]
-    upgrade: bool,
     #[command(flatten)]
     into: TextFile,
 }
@@ -39,12 +33,11 @@ impl Show {
 
     fn text(&self) -> Result<String> {
         // Presets have comments of their own.
-        if let (Some(preset), false) = (Preset::of(&self.source.to_string_lossy()), self.full || self.upgrade) {
+        if let (Some(preset), false) = (Preset::of(&self.source.to_string_lossy()), self.full) {
             return Ok(preset.text.to_owned());
         }
         let source = open(&self.source, false)?;
-        let upgraded = if self.upgrade { Some(source.recipe().upgraded()?) } else { None };
-        let recipe = upgraded.as_ref().unwrap_or_else(|| source.recipe());
+        let recipe = source.recipe();
         let text = if self.full { recipe::write_full(recipe)? } else { recipe::write(recipe)? };
         let facts = source.facts().map_or_else(String::new, told);
         Ok(facts + &text)

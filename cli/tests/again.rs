@@ -5,7 +5,7 @@ mod folder;
 
 use folder::{Folder, text};
 
-const SKY: &str = "version = 1\noutput = \"sky\"\nnodes.sky = { kind = \"cube\", size = 2, source = { kind = \"perlin\", dimensions = 3, frequency = 3 } }\n";
+const SKY: &str = "version = 2\noutput = \"sky\"\nnodes.sky = { kind = \"cube\", size = 2, source = { kind = \"perlin\", dimensions = 3, frequency = 3 } }\n";
 
 /// Bakes every file of a folder again, one by one, and checks that the bytes and the sidecar are the same.
 #[track_caller]
@@ -167,7 +167,7 @@ fn a_relief_of_another_size_shows_the_same_ground_and_a_set_range_holds() {
     ]);
     folder.good("bake out/a.png --size 60x30 -o again/b.png");
     assert!(folder.read("again/b.png") == folder.read("out/b.png"));
-    folder.write("v.toml", "version = 1\nnodes.n = { kind = \"perlin\" }\noutputs.a = { channels = \"n\", range = [-1, 1] }\n");
+    folder.write("v.toml", "version = 2\nnodes.n = { kind = \"perlin\" }\noutputs.a = { channels = \"n\", range = [-1, 1] }\n");
     folder.good("bake v.toml --view hillshade --size 20 -o out/v.png");
     folder.good("bake v.toml --view hillshade --size 20 --set outputs.a.range=[0,0.2] -o out/w.png");
     folder.good("bake out/v.png --set outputs.a.range=[0,0.2] -o again/w.png");
@@ -209,81 +209,23 @@ fn hostile_facts_are_refused_and_never_reach_the_terminal() {
     assert_eq!(folder.names_in("again"), Vec::<String>::new());
 }
 
-/// Returns the bytes of a file without the parts that may differ between versions: the version itself and, in PNG, the checksums of chunks and the
-/// gamma of data, which is no longer written.
-fn comparable(name: &str, bytes: &[u8], version: &str) -> Vec<u8> {
-    let own = env!("CARGO_PKG_VERSION");
-    assert_eq!(version.len(), own.len(), "files that hold lengths of texts are compared by versions of one length");
-    let mut bytes = if name.ends_with(".png") { chunks(bytes) } else { bytes.to_vec() };
-    for at in 0..bytes.len().saturating_sub(version.len()) {
-        if bytes[at..].starts_with(version.as_bytes()) {
-            bytes[at..at + own.len()].copy_from_slice(own.as_bytes());
-        }
-    }
-    bytes
-}
-
-/// Returns the chunks of a PNG without their checksums, and without gAMA.
-fn chunks(png: &[u8]) -> Vec<u8> {
-    let (mut kept, mut rest) = (Vec::new(), &png[8..]);
-    while let [a, b, c, d, after @ ..] = rest {
-        let end = u32::from_be_bytes([*a, *b, *c, *d]) as usize + 4;
-        if !after.starts_with(b"gAMA") {
-            kept.extend_from_slice(&after[..end]);
-        }
-        rest = &after[end + 4..];
-    }
-    kept
-}
-
 #[test]
-fn every_file_that_0_4_0_baked_bakes_again_to_the_same_bytes() {
-    const VERSION: &str = "0.4.0";
-    let folder = folder_of(&[]);
-    let kept = format!("{}/tests/kept/{VERSION}", env!("CARGO_MANIFEST_DIR"));
-    let mut names: Vec<String> = std::fs::read_dir(&kept).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    for name in &names {
-        std::fs::copy(format!("{kept}/{name}"), folder.path(&format!("out/{name}"))).unwrap();
+fn a_file_whose_recipe_is_of_version_1_is_refused_with_the_reason_and_what_to_write() {
+    let folder = folder_of(&["bake perlin --size 8 -o out/a.exr", "bake perlin --size 8 -o out/a.r32"]);
+    // Both hold the recipe as plain text: one inside, the other in its sidecar.
+    for name in ["out/a.exr", "out/a.r32.json"] {
+        let (mut bytes, version) = (folder.read(name), b"version = 2");
+        while let Some(at) = bytes.windows(version.len()).position(|part| part == version) {
+            bytes[at + version.len() - 1] = b'1';
+        }
+        std::fs::write(folder.path(name), bytes).unwrap();
     }
-    let files: Vec<&String> = names.iter().filter(|name| !name.ends_with(".json")).collect();
-    assert!(files.len() > 25, "{files:?}");
-    for name in files {
-        folder.good(&format!("bake out/{name} -o again/{name} --engine cpu"));
-        for name in [name.clone(), format!("{name}.json")].iter().filter(|name| names.contains(name)) {
-            let [old, new] = ["out", "again"].map(|place| comparable(name, &folder.read(&format!("{place}/{name}")), VERSION));
-            assert!(old == new, "{name}");
+    for name in ["out/a.exr", "out/a.r32", "out/a.r32.json"] {
+        for command in ["bake", "show"] {
+            let said = folder.bad(2, &format!("{command} {name} -o again/a.png"));
+            assert!(said.contains(&format!("{name}: ")), "{said}");
+            assert!(said.contains("version: 1 was never released and is no longer read") && said.contains("write version = 2"), "{said}");
         }
     }
-}
-
-#[test]
-fn an_upgraded_recipe_bakes_to_the_same_samples() {
-    let folder = folder_of(&[]);
-    let kept = format!("{}/tests/kept/0.4.0", env!("CARGO_MANIFEST_DIR"));
-    // Each has an output of another kind. The distances of `far` have the range of version 1.
-    for name in [
-        "cells.r32.json",
-        "far.png",
-        "flat.csv.json",
-        "land.tiff.json",
-        "cellular.png",
-        "value.r16.json",
-        "white.tiff.json",
-        "worley.jpeg.json",
-    ] {
-        let file = format!("{kept}/{name}");
-        folder.write("new.toml", &folder.good(&format!("show {file} --upgrade")));
-        assert!(text(&folder.read("new.toml")).contains("version = 2"));
-        let output = match name.split_once('.').unwrap().0 {
-            output @ ("cells" | "far" | "land") => format!("--output {output} "),
-            _ => String::new(),
-        };
-        for flags in ["", "--seed 281474976710663 "] {
-            let part = format!("{output}--tiles 1x1 --size 13x9 --format r16 --depth 16 {flags}--engine cpu --force");
-            folder.good(&format!("bake {file} {part} -o again/old.r16"));
-            folder.good(&format!("bake new.toml {part} -o again/new.r16"));
-            assert!(folder.read("again/old_0_0.r16") == folder.read("again/new_0_0.r16"), "{name} {flags}");
-        }
-    }
+    assert_eq!(folder.names_in("again"), Vec::<String>::new());
 }

@@ -51,7 +51,7 @@ fn the_widest_blur_takes_little_for_a_pixel_and_no_more_memory_than_there_is() {
     let folder = Folder::new();
     folder.write(
         "blur.toml",
-        "version = 1\nnodes.a = { kind = \"perlin\" }\noutputs.a = { channels = \"a\", blur = { radius = 256, passes = 16 } }\n",
+        "version = 2\nnodes.a = { kind = \"perlin\" }\noutputs.a = { channels = \"a\", blur = { radius = 256, passes = 16 } }\n",
     );
     let output = within(&folder, 200_000, 60, "bake blur.toml --size 1 --threads 1 --engine cpu -o a.r32");
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));

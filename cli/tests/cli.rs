@@ -201,7 +201,7 @@ fn a_range_is_mapped_saturated_and_counted_or_found() {
 }
 
 /// Three channels, the last of which is the first.
-const CHANNELS: &str = "version = 1
+const CHANNELS: &str = "version = 2
 output = ['height', 'steps', 'height']
 [nodes.height]
 kind = 'fbm'
@@ -376,7 +376,7 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
     folder.write("range.toml", &RECIPE.replace("1.5", "-1.5"));
     folder.write("float.toml", &RECIPE.replace("octaves = 3", "octaves = [3]"));
     folder.write("period.toml", &RECIPE.replace("frequency = 1.5", "period = -3"));
-    folder.write("version.toml", &RECIPE.replace("version = 2", "version = '1'"));
+    folder.write("version.toml", &RECIPE.replace("version = 2", "version = '2'"));
     folder.write(
         "base.toml",
         &RECIPE
@@ -398,7 +398,7 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
             "bake period.toml -o a.png",
             "period.toml: line 13, column 1: base.period: -3 is not allowed; give a whole number from 0 to 2^30; or a list of up to four",
         ),
-        ("bake version.toml -o a.png", "version.toml: line 2, column 1: version: invalid type: string \"1\"; give 1"),
+        ("bake version.toml -o a.png", "version.toml: line 2, column 1: version: invalid type: string \"2\"; give 2"),
         ("bake base.toml -o a.png --octaves 3", "--octaves: no node takes it; wrap the output in a node of kind `fbm`"),
         ("bake perlin -o a.png --octaves 2 --frequency nan", "fbm.source.frequency: NaN is not allowed"),
         ("bake perlin -o a.png --frequency inf", "perlin.frequency: inf is not allowed"),
@@ -745,7 +745,7 @@ fn views_that_can_not_be_are_refused_before_anything_is_written() {
     ] {
         folder.bad(2, &format!("bake perlin -o a.png {options}"));
     }
-    folder.write("two.toml", "version = 1\nnodes.a.kind = \"perlin\"\noutputs.both.channels = [\"a\", \"a\"]\n");
+    folder.write("two.toml", "version = 2\nnodes.a.kind = \"perlin\"\noutputs.both.channels = [\"a\", \"a\"]\n");
     assert!(folder.bad(2, "bake two.toml -o a.png --view relief").contains("terrain has one channel, its height: `both` has 2 channels"));
     folder.write("a.png", "kept");
     folder.bad(2, "bake perlin -o a.png --view hillshade");
@@ -879,7 +879,7 @@ fn sets_of_tiles_are_written_whole_or_not_at_all() {
 }
 
 const FIRE: &str = r#"
-version = 1
+version = 2
 output = "fire"
 
 [nodes.fire]
@@ -1072,7 +1072,7 @@ fn a_volume_is_its_slices_one_after_another() {
 #[test]
 fn a_cube_map_has_the_faces_of_the_cube_node() {
     let folder = Folder::new();
-    folder.write("sky.toml", "version = 1\noutput = \"sky\"\nnodes.sky = { kind = \"cube\", size = 2, source = { kind = \"perlin\", dimensions = 3, frequency = 3 } }\n");
+    folder.write("sky.toml", "version = 2\noutput = \"sky\"\nnodes.sky = { kind = \"cube\", size = 2, source = { kind = \"perlin\", dimensions = 3, frequency = 3 } }\n");
     folder.good("bake sky.toml --cube 16 --face-length 2 -o sky.png");
     let names = ["px", "nx", "py", "ny", "pz", "nz"];
     for (face, name) in names.iter().enumerate() {

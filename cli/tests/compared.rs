@@ -39,8 +39,8 @@ fn parity_has_a_case_in_every_place_for_every_preset() {
 #[test]
 fn parity_compares_what_it_can_and_reports_what_it_can_not() {
     let folder = Folder::new();
-    folder.write("fine.toml", "version = 1\noutput = \"a\"\nnodes.a = { kind = \"perlin\", frequency = 1e9 }\n");
-    folder.write("bad.toml", "version = 1\noutput = \"a\"\nnodes.a = { kind = \"perlin\", frequency = 0 }\n");
+    folder.write("fine.toml", "version = 2\noutput = \"a\"\nnodes.a = { kind = \"perlin\", frequency = 1e9 }\n");
+    folder.write("bad.toml", "version = 2\noutput = \"a\"\nnodes.a = { kind = \"perlin\", frequency = 0 }\n");
     let report = report_of(&folder.run("parity bad.toml fine.toml perlon perlin --samples 12 --adapter none --json"), 2);
     assert_eq!(report["exact"], false);
     assert_eq!(names(&report, "failed", "name"), ["bad.toml", "perlon"]);

@@ -61,7 +61,7 @@ fn a_full_disk_leaves_the_old_file_of_every_format() {
 #[test]
 fn a_disk_that_gets_full_within_a_set_leaves_no_part_of_it() {
     let folder = Folder::new();
-    folder.write("two.toml", "version = 1\nnodes.a = { kind = \"perlin\" }\noutputs.a = { channels = \"a\", format = \"r32\" }\noutputs.b = { channels = \"a\" }\n");
+    folder.write("two.toml", "version = 2\nnodes.a = { kind = \"perlin\" }\noutputs.a = { channels = \"a\", format = \"r32\" }\noutputs.b = { channels = \"a\" }\n");
     let mut whole = 0;
     for size in (16..=128).step_by(8) {
         let lines = "$lacuna bake two.toml --size 128 --engine cpu -o disk/; echo $? $(ls -A disk)";

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use folder::{Folder, text};
 
 const FOUR: &str = r#"
-version = 1
+version = 2
 nodes.a = { kind = "perlin" }
 outputs.a = { channels = "a" }
 outputs.b = { channels = "a" }
@@ -117,7 +117,7 @@ fn limited(folder: &Folder, limit: &str, line: &str) -> std::process::Output {
 #[test]
 fn a_picture_that_does_not_fit_into_memory_is_an_error_in_every_format() {
     let folder = Folder::new();
-    folder.write("three.toml", "version = 1\noutput = [\"a\", \"a\", \"a\"]\nnodes.a = { kind = \"perlin\" }\n");
+    folder.write("three.toml", "version = 2\noutput = [\"a\", \"a\", \"a\"]\nnodes.a = { kind = \"perlin\" }\n");
     let mut failed = 0;
     for (format, is_whole) in [
         ("png", false),
@@ -312,7 +312,7 @@ fn a_bake_ends_soon_after_ctrl_c_while_a_driver_compiles() {
         return skipped("no GPU bakes");
     }
     // A sum of 64 noises as a tree, each node of which adds the two below it. The driver sees each of them.
-    let mut recipe = "version = 1\noutput = \"n1\"\n".to_owned();
+    let mut recipe = "version = 2\noutput = \"n1\"\n".to_owned();
     for node in 1..64 {
         recipe += &format!("nodes.n{node} = {{ kind = \"add\", a = \"n{}\", b = \"n{}\" }}\n", 2 * node, 2 * node + 1);
     }
@@ -397,13 +397,13 @@ fn long_words_are_shortened_in_errors() {
     }
     let other = &word[1..];
     for recipe in [
-        format!("version = 1\noutput = \"{other}\"\nnodes.{word} = {{ kind = \"perlin\" }}"),
-        format!("version = 1\noutput = \"{word}\"\nnodes.{word} = {{ kind = \"fbm\", source = \"{word}\" }}"),
-        format!("version = 1\noutput = \"{word}\"\nnodes.{word} = {{ kind = \"fbm\", octaves = 99, source = {{ kind = \"perlin\" }} }}"),
-        format!("version = 1\nnodes.a = {{ kind = \"perlin\" }}\noutputs.b = {{ ramp = {{ source = \"a\", stops = [[0, \"{word}\"]] }} }}"),
-        format!("version = 1\noutput = \"a\"\nnodes.a = {{ kind = \"perlin\", {word} = 1 }}"),
+        format!("version = 2\noutput = \"{other}\"\nnodes.{word} = {{ kind = \"perlin\" }}"),
+        format!("version = 2\noutput = \"{word}\"\nnodes.{word} = {{ kind = \"fbm\", source = \"{word}\" }}"),
+        format!("version = 2\noutput = \"{word}\"\nnodes.{word} = {{ kind = \"fbm\", octaves = 99, source = {{ kind = \"perlin\" }} }}"),
+        format!("version = 2\nnodes.a = {{ kind = \"perlin\" }}\noutputs.b = {{ ramp = {{ source = \"a\", stops = [[0, \"{word}\"]] }} }}"),
+        format!("version = 2\noutput = \"a\"\nnodes.a = {{ kind = \"perlin\", {word} = 1 }}"),
         (0..5000)
-            .fold("version = 1\noutput = \"x\"\n".to_owned(), |all, number| format!("{all}nodes.n{number} = {{ kind = \"perlin\" }}\n")),
+            .fold("version = 2\noutput = \"x\"\n".to_owned(), |all, number| format!("{all}nodes.n{number} = {{ kind = \"perlin\" }}\n")),
     ] {
         folder.write("a.toml", &recipe);
         check(&["sample", "a.toml", "--at", "0"]);
@@ -512,7 +512,7 @@ fn a_bake_with_a_long_blur_ends_soon_after_ctrl_c() {
     let folder = Folder::new();
     folder.write(
         "blur.toml",
-        "version = 1\nnodes.a = { kind = \"perlin\" }\noutputs.a = { channels = \"a\", blur = { radius = 256, passes = 16 } }\n",
+        "version = 2\nnodes.a = { kind = \"perlin\" }\noutputs.a = { channels = \"a\", blur = { radius = 256, passes = 16 } }\n",
     );
     let mut command = folder.command();
     command.args("bake blur.toml --size 600 -o a.png --engine cpu".split(' '));
@@ -549,10 +549,10 @@ fn options_of_another_job_are_refused() {
 fn hostile_names_and_recipes_are_refused_before_the_work() {
     let folder = Folder::new();
     let names: Vec<String> = (0..17).map(|_| "\"a\"".to_owned()).collect();
-    folder.write("many.toml", &format!("version = 1\noutput = [{}]\nnodes.a = {{ kind = \"perlin\" }}\n", names.join(", ")));
+    folder.write("many.toml", &format!("version = 2\noutput = [{}]\nnodes.a = {{ kind = \"perlin\" }}\n", names.join(", ")));
     assert!(folder.bad(2, "bake many.toml -o a.r32 --size 8").contains("17 names; give 1 to 16"));
     assert!(folder.bad(2, "bake hybrid --octaves 1e-45 -o a.r32 --size 8").contains("hybrid.octaves: 1e-45 octaves; give 1 to 32"));
-    folder.write("digits.toml", "version = 1\noutput = \"s\"\nnodes.s = { kind = \"add\", a = 0.1234567890123456789, b = 1e-400 }\n");
+    folder.write("digits.toml", "version = 2\noutput = \"s\"\nnodes.s = { kind = \"add\", a = 0.1234567890123456789, b = 1e-400 }\n");
     assert_eq!(folder.good("sample digits.toml --at 0").trim(), "0.12345679");
     let said = folder.bad(2, "bake \u{1b}[31mred -o a.png");
     assert!(!said.contains('\u{1b}') && said.contains("\\u{1b}[31mred"), "{said}");

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use folder::{Folder, text};
 
-const TWO: &str = "version = 1\nnodes.a = { kind = \"perlin\" }\noutputs.a = { channels = \"a\" }\noutputs.b = { channels = \"a\" }\n";
+const TWO: &str = "version = 2\nnodes.a = { kind = \"perlin\" }\noutputs.a = { channels = \"a\" }\noutputs.b = { channels = \"a\" }\n";
 
 /// Waits for a process that should end soon.
 #[track_caller]

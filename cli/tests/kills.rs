@@ -19,7 +19,7 @@ use folder::{Folder, text};
 use random::Random;
 
 const TWO: &str = r#"
-version = 1
+version = 2
 nodes.a = { kind = "perlin" }
 outputs.a = { channels = "a" }
 outputs.b = { channels = "a", format = "r32" }
@@ -212,7 +212,7 @@ fn kills_of_two_bakes_of_a_set_leave_one_whole_set_after_the_next_bake() {
     let mut random = Random::new();
     println!("LACUNA_SEED={}", random.seed);
     let outputs: String = (0..6).map(|n| format!("outputs.o{n} = {{ channels = \"a\", format = \"r32\" }}\n")).collect();
-    let recipe = format!("version = 1\nnodes.a = {{ kind = \"perlin\" }}\n{outputs}");
+    let recipe = format!("version = 2\nnodes.a = {{ kind = \"perlin\" }}\n{outputs}");
     let set = |folder: &Folder, frequency: u64, size: u64| {
         let mut command = folder.command();
         let options = format!("bake set.toml --engine cpu --threads 1 --force --size {size} --set a.frequency={frequency} -o out/");

@@ -25,13 +25,13 @@ fn what_has_a_period_and_does_not_fit_the_region_is_said_to_have_a_seam() {
     let folder = Folder::new();
     folder.write(
         "half.toml",
-        "version = 1\noutput = \"all\"\nnodes.all = { kind = \"add\", a = { kind = \"perlin\", period = 8 }, b = { kind = \"perlin\", seed = 3 } }\n",
+        "version = 2\noutput = \"all\"\nnodes.all = { kind = \"add\", a = { kind = \"perlin\", period = 8 }, b = { kind = \"perlin\", seed = 3 } }\n",
     );
     folder.write(
         "board.toml",
-        "version = 1\noutput = \"all\"\nnodes.all = { kind = \"add\", a = { kind = \"perlin\", period = 4 }, b = { kind = \"checker\", frequency = 0.2 } }\n",
+        "version = 2\noutput = \"all\"\nnodes.all = { kind = \"add\", a = { kind = \"perlin\", period = 4 }, b = { kind = \"checker\", frequency = 0.2 } }\n",
     );
-    folder.write("torus.toml", "version = 1\noutput = \"t\"\nnodes.t = { kind = \"torus\", width = 4, height = 3, source = { kind = \"simplex\", dimensions = 4 } }\n");
+    folder.write("torus.toml", "version = 2\noutput = \"t\"\nnodes.t = { kind = \"torus\", width = 4, height = 3, source = { kind = \"simplex\", dimensions = 4 } }\n");
     for (line, expected) in [
         ("marble --size 64x32 -o a.png", "y"),
         ("marble --size 64 -o a.png", ""),
@@ -88,8 +88,8 @@ fn presets_say_nothing_of_seams_at_their_own_region_and_those_that_tile_do_at_an
 #[test]
 fn a_region_of_a_recipe_or_of_a_file_that_is_squeezed_is_said_to_be() {
     let folder = Folder::new();
-    folder.write("tall.toml", "version = 1\noutput = \"p\"\nsize = [32, 32]\nregion = [0, 0, 8, 4]\nnodes.p = { kind = \"perlin\" }\n");
-    folder.write("wide.toml", "version = 1\noutput = \"p\"\nregion = [0, 0, 8, 4]\nnodes.p = { kind = \"perlin\" }\n");
+    folder.write("tall.toml", "version = 2\noutput = \"p\"\nsize = [32, 32]\nregion = [0, 0, 8, 4]\nnodes.p = { kind = \"perlin\" }\n");
+    folder.write("wide.toml", "version = 2\noutput = \"p\"\nregion = [0, 0, 8, 4]\nnodes.p = { kind = \"perlin\" }\n");
     said(&folder, "perlin --size 32 -o own.png");
     for (line, expected) in [
         ("planet --size 64 -o a.png", "2 times as wide as high"),
@@ -115,7 +115,7 @@ fn a_region_of_a_recipe_or_of_a_file_that_is_squeezed_is_said_to_be() {
 #[test]
 fn lattice_points_are_blamed_for_zeros_of_noise_alone_in_pictures_and_at_points() {
     let folder = Folder::new();
-    folder.write("zero.toml", "version = 1\noutput = \"c\"\nnodes.c = { kind = \"constant\", value = 0 }\n");
+    folder.write("zero.toml", "version = 2\noutput = \"c\"\nnodes.c = { kind = \"constant\", value = 0 }\n");
     let hint = "warning: every sample is 0";
     for (line, is_told) in [
         ("bake perlin --region -0.5,-0.5,3.5,3.5 --size 4 -o a.png --force", true),
@@ -140,7 +140,7 @@ fn samples_that_equal_an_end_of_the_range_are_not_counted_as_outside() {
     // The f32 nearest to 0.1 is greater than it, and the one nearest to -0.1 less.
     let held = |low: &str, high: &str| {
         format!(
-            "version = 1\noutput = \"c\"\nnodes.c = {{ kind = \"clamp\", low = {low}, high = {high}, source = {{ kind = \"perlin\" }} }}\n"
+            "version = 2\noutput = \"c\"\nnodes.c = {{ kind = \"clamp\", low = {low}, high = {high}, source = {{ kind = \"perlin\" }} }}\n"
         )
     };
     folder.write("held.toml", &held("-0.1", "0.1"));
@@ -156,7 +156,7 @@ fn samples_that_equal_an_end_of_the_range_are_not_counted_as_outside() {
 #[test]
 fn a_depth_of_an_output_is_for_formats_that_have_depths() {
     let folder = Folder::new();
-    folder.write("r.toml", "version = 1\nnodes.a = { kind = \"perlin\" }\noutputs.n = { normal = { source = \"a\" }, depth = 8 }\n");
+    folder.write("r.toml", "version = 2\nnodes.a = { kind = \"perlin\" }\noutputs.n = { normal = { source = \"a\" }, depth = 8 }\n");
     for name in ["n.exr", "n.npy", "n.r32", "n.png", "n.tiff", "n.jpg"] {
         said(&folder, &format!("r.toml --size 8 -o {name}"));
     }
@@ -168,7 +168,7 @@ fn a_depth_of_an_output_is_for_formats_that_have_depths() {
 #[test]
 fn show_tells_the_size_of_volumes_cube_maps_and_animations_by_their_parts() {
     let folder = Folder::new();
-    folder.write("sky.toml", "version = 1\noutput = \"s\"\nnodes.s = { kind = \"cube\", source = { kind = \"perlin\", frequency = 3 } }\n");
+    folder.write("sky.toml", "version = 2\noutput = \"s\"\nnodes.s = { kind = \"cube\", source = { kind = \"perlin\", frequency = 3 } }\n");
     for (line, expected) in [
         ("perlin --volume 8 -o a.r32", "8x8x8"),
         ("perlin --volume 8x4x2 --box 0,0,0,8,4,2 -o b.ktx2", "8x4x2"),

@@ -8,7 +8,7 @@ use std::path::Path;
 use folder::{Folder, crop, text};
 
 const RECIPE: &str = r##"
-version = 1
+version = 2
 output = "height"
 
 [nodes.rough]
@@ -233,7 +233,7 @@ fn a_normal_map_of_a_sphere_has_its_normals_with_y_up_or_down() {
             "sphere.toml",
             &format!(
                 r#"
-                version = 1
+                version = 2
                 nodes.x = {{ kind = "square", source = {{ kind = "coordinate", axis = "x" }} }}
                 nodes.y = {{ kind = "square", source = {{ kind = "coordinate", axis = "y" }} }}
                 nodes.radius = {{ kind = "clamp", low = 0, high = 1, source = {{ kind = "add", a = "x", b = "y" }} }}
@@ -364,7 +364,7 @@ fn what_overflows_behind_a_blur_is_refused_as_it_is_without_one() {
     let folder = Folder::new();
     let recipe = |blur: &str| {
         format!(
-            "version = 1\nnodes.h = {{ kind = \"scale_offset\", source = {{ kind = \"perlin\", frequency = 3.3 }}, scale = 1e30, offset = 0 }}\n\
+            "version = 2\nnodes.h = {{ kind = \"scale_offset\", source = {{ kind = \"perlin\", frequency = 3.3 }}, scale = 1e30, offset = 0 }}\n\
              outputs.o = {{ slope = {{ source = \"h\", strength = \"1e30\" }}{blur} }}\n"
         )
     };

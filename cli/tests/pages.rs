@@ -185,7 +185,7 @@ fn what_runs_them_can_fail() {
     assert_eq!(flaws(&place, "lacuna bake perlin --size 8 -o a.png     # a.png b.png\n").len(), 1);
     assert_eq!(flaws(&place, "lacuna sample perlin --at 3.14,42,7     # 0.5\n").len(), 1);
     assert!(flaws(&place, "lacuna sample perlin --at 3.14,42,7     # 0.13691995\n").is_empty());
-    let page = "<!-- not run: it is long -->\n```sh\nlacuna bench\n```\n\n```toml\n# a.toml\nversion = 1\n```\n";
+    let page = "<!-- not run: it is long -->\n```sh\nlacuna bench\n```\n\n```toml\n# a.toml\nversion = 2\n```\n";
     let found = blocks(page);
     assert_eq!((found.len(), found[0].not_run.as_deref()), (2, Some("it is long")));
     assert_eq!(name_of(&found[1].text), Some("a.toml"));

@@ -44,7 +44,7 @@ fn failed(child: Child) -> String {
     said
 }
 
-const TWO: &str = "version = 1\nnodes.a = { kind = \"perlin\" }\noutputs.a = { channels = \"a\" }\noutputs.b = { channels = \"a\" }\n";
+const TWO: &str = "version = 2\nnodes.a = { kind = \"perlin\" }\noutputs.a = { channels = \"a\" }\noutputs.b = { channels = \"a\" }\n";
 
 #[test]
 fn a_folder_that_is_renamed_or_removed_while_a_bake_runs_ends_it_with_one_error() {
@@ -100,7 +100,7 @@ fn two_bakes_of_a_set_at_once_leave_the_whole_set_of_one_of_them() {
     let mut random = Random::new();
     println!("LACUNA_SEED={}", random.seed);
     let outputs: String = (0..8).map(|n| format!("outputs.o{n} = {{ channels = \"a\", format = \"r32\" }}\n")).collect();
-    let recipe = format!("version = 1\nnodes.a = {{ kind = \"perlin\" }}\n{outputs}");
+    let recipe = format!("version = 2\nnodes.a = {{ kind = \"perlin\" }}\n{outputs}");
     for force in ["", "--force"] {
         for _ in 0..10 {
             let folder = Folder::new();

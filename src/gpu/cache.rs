@@ -54,12 +54,6 @@ impl Cache {
         Self { is_per_sample: true, ..Self::default() }
     }
 
-    /// Returns [`Cache::per_sample`].
-    #[deprecated(since = "0.5.0", note = "use `Cache::per_sample`")]
-    pub fn straight() -> Self {
-        Self::per_sample()
-    }
-
     /// Returns the cache backed by a folder: it loads kernels that are stored there, and stores those that it compiles.
     ///
     /// The device must have the feature [`SPIRV`](super::SPIRV) or [`PIPELINE_CACHE`](wgpu::Features::PIPELINE_CACHE); without either, nothing is

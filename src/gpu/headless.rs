@@ -320,12 +320,6 @@ impl Gpu {
         self.cache = std::mem::take(&mut self.cache).emptied_per_sample();
     }
 
-    /// Calls [`Gpu::use_per_sample_form`].
-    #[deprecated(since = "0.5.0", note = "use `Gpu::use_per_sample_form`")]
-    pub fn use_straight_form(&mut self) {
-        self.use_per_sample_form();
-    }
-
     /// Loads kernels from a folder from now on, and stores those that it compiles there, including that of [views](super::Renderer). By default nothing
     /// is stored on disk.
     ///

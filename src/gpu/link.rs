@@ -46,12 +46,6 @@ pub fn link_per_sample(structure: &Structure, domain: DomainKind, target: Target
     link_form(structure, domain, target, KernelForm::PerSample)
 }
 
-/// Calls [`link_per_sample`].
-#[deprecated(since = "0.5.0", note = "use `link_per_sample`")]
-pub fn link_straight(structure: &Structure, domain: DomainKind, target: TargetKind) -> String {
-    link_per_sample(structure, domain, target)
-}
-
 /// Returns the kernel of a given form.
 pub fn link_form(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm) -> String {
     linked_kernel(structure, domain, target, [form; 2]).1.text

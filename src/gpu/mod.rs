@@ -36,8 +36,6 @@ pub use headless::{AdapterDescription, Gpu, TIMESTAMPS, adapters_async};
 pub use kernel::Kernel;
 pub use layout::{SPIRV, TargetKind};
 pub use limits::MAX_KERNEL_SIZE;
-#[allow(deprecated, reason = "kept for a version")]
-pub use link::link_straight;
 pub(crate) use link::linked_module;
 pub use link::{KernelSize, SHADERS, Shader, kernel_size, link, link_per_sample};
 pub use prepared::{EvaluationDescriptor, Prepared};

@@ -41,10 +41,6 @@ pub(super) fn step_open() -> Option<Number> {
     None
 }
 
-pub(super) fn per_open() -> Option<Per> {
-    None
-}
-
 pub(super) fn per_unit() -> Per {
     Per::Unit
 }

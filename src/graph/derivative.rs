@@ -76,14 +76,14 @@ macro_rules! differential {
         $(#[doc = $doc:literal])*
         $name:ident [$($(#[doc = $input_text:literal])* $input:ident),+] {
             $($(#[doc = $text:literal])* $key:ident: $ty:ty = $default:expr $(, in $kind:expr)?, $path:literal, $skip:literal;)*
-        } example $example:expr $(, versions $spell:ident $shorten:ident)?
+        } example $example:expr
     ) => {
         keyed! {
             $(#[doc = $doc])*
             $name {
                 $($(#[doc = $input_text])* $input: Input;)+
                 $($(#[doc = $text])* $key: $ty = $default $(, in $kind)?, [serde(default = $path, skip_serializing_if = $skip)];)*
-            } example $example $(, versions $spell $shorten)?
+            } example $example
         }
 
         impl $name {

@@ -1,9 +1,7 @@
 //! Structs of nodes: each key is declared once, with its documentation, its default and its legal values.
 
 /// Declares a struct of keys, `/// doc` `name: type = default, in kind, [attributes];`. A key without a default is required. Without `in kind` the kind is
-/// that of the type. After the keys come the node with nothing but defaults, the most dimensions of a basis, a check of keys that depend on each other, and
-/// two functions for keys whose defaults differ by the version of recipes: the first fills in the defaults of a version, and the second removes keys that
-/// equal the defaults of version 1.
+/// that of the type. After the keys come the node with nothing but defaults, the most dimensions of a basis, and a check of keys that depend on each other.
 macro_rules! keyed {
     (
         $(#[doc = $doc:literal])*
@@ -13,7 +11,6 @@ macro_rules! keyed {
                 $key:ident: $ty:ty $(= $default:expr)? $(, in $kind:expr)? $(, [$($attribute:meta),*])?;
             )*
         } example $example:expr $(, dimensions $most:literal)? $(, with $check:ident)?
-            $(, versions $spell:ident $($shorten:ident)?)?
     ) => {
         $(#[doc = $doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,16 +55,6 @@ macro_rules! keyed {
                 fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
                     Some((&mut self.dimensions, $most))
                 }
-            )?
-            $(
-                fn spell_out(&mut self, version: u32) {
-                    self.$spell(version);
-                }
-                $(
-                    fn shorten(&mut self) {
-                        self.$shorten();
-                    }
-                )?
             )?
         }
     };

@@ -138,7 +138,7 @@ macro_rules! basis {
         $(#[doc = $doc:literal])*
         $name:ident, $most:literal dimensions {
             $($(#[doc = $text:literal])* $key:ident: $ty:ty = $default:expr $(, in $kind:expr)?, $skip:literal;)*
-        } $(with $check:ident)? $(, hash $hash:ident)? $(, versions $spell:ident $shorten:ident)?
+        } $(with $check:ident)? $(, hash $hash:ident)?
     ) => {
         keyed! {
             $(#[doc = $doc])*
@@ -158,7 +158,7 @@ macro_rules! basis {
                 ];
                 /// The period of the noise on each axis, in cells: at most 2^30, and 256 with a permutation table. With 0 it does not repeat.
                 period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
-            } example Self::default(), dimensions $most, with validate_lattice, versions spell_lattice shorten_lattice
+            } example Self::default(), dimensions $most, with validate_lattice
         }
 
         impl Default for $name {
@@ -196,14 +196,6 @@ macro_rules! basis {
                     survey_of_lattices(name, $most, |dimensions| Self { dimensions: Some(dimensions), ..variant.clone() }.into(), &mut surveys);
                 }
                 surveys
-            }
-
-            fn spell_lattice(&mut self, _version: u32) {
-                $(self.$spell(_version);)?
-            }
-
-            fn shorten_lattice(&mut self) {
-                $(self.$shorten();)?
             }
 
             fn validate_lattice(&self, place: &str) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 pub(crate) mod affine;
 mod body;
@@ -60,8 +60,7 @@ use color::Lanes;
 use colored::Colored;
 use nodes::each_kind;
 
-/// The version of the data of graphs and recipes. It decides the defaults of keys. A [`Graph`] always has this version: a graph of version 1 is converted as
-/// it is read, with version 1's defaults written out, so that it keeps every bit.
+/// The version of the data of graphs and recipes. No other is read.
 pub const GRAPH_VERSION: u32 = 2;
 /// The maximum depth to which nodes may be nested.
 pub const MAX_DEPTH: usize = 256;
@@ -84,9 +83,10 @@ pub const MAX_CHANNELS: usize = 16;
 /// graph.validate().unwrap();
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Written")]
+#[serde(deny_unknown_fields)]
 pub struct Graph {
     /// Always [`GRAPH_VERSION`].
+    #[serde(deserialize_with = "known_version")]
     pub version: u32,
     /// The names of the nodes that are the channels, 1 to [`MAX_CHANNELS`] of them in order; a name may occur more than once. A colour is three channels, or
     /// four with alpha. Serialised as `output`: a name, or a list of names.
@@ -96,27 +96,25 @@ pub struct Graph {
     pub nodes: BTreeMap<String, Node>,
 }
 
-/// A graph in serialised form, of any version.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename = "Graph")]
-struct Written {
-    version: u32,
-    #[serde(with = "outputs")]
-    output: Vec<String>,
-    nodes: BTreeMap<String, Node>,
-}
-
-impl From<Written> for Graph {
-    fn from(Written { version, output, mut nodes }: Written) -> Self {
-        if version == 1 {
-            each_node(nodes.values_mut(), |node| node.spell_out(1));
-        }
-        Self { version: if version == 1 { GRAPH_VERSION } else { version }, outputs: output, nodes }
+/// Returns the reason why a version is not read.
+pub(crate) fn version_problem(version: u32) -> Option<String> {
+    match version {
+        GRAPH_VERSION => None,
+        1 => Some(format!(
+            "1 was never released and is no longer read, because its noise had other bits; write version = {GRAPH_VERSION} and look at the result"
+        )),
+        _ => Some(format!("{version} is not known; this version reads version = {GRAPH_VERSION}")),
     }
 }
 
+/// Reads a version, and refuses an unknown one before anything after it is read.
+pub(crate) fn known_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let version = u32::deserialize(deserializer)?;
+    version_problem(version).map_or(Ok(version), |problem| Err(de::Error::custom(format!("version: {problem}"))))
+}
+
 /// Changes nodes and all nodes nested in them.
-pub(crate) fn each_node<'n>(nodes: impl IntoIterator<Item = &'n mut Node>, mut change: impl FnMut(&mut Node)) {
+fn each_node<'n>(nodes: impl IntoIterator<Item = &'n mut Node>, mut change: impl FnMut(&mut Node)) {
     let mut stack: Vec<&mut Node> = nodes.into_iter().collect();
     while let Some(node) = stack.pop() {
         change(node);
@@ -210,11 +208,8 @@ impl Graph {
 
     /// Checks the version, that names exist and form no cycle, and that every parameter is in its legal range.
     pub fn validate(&self) -> Result<()> {
-        if self.version != GRAPH_VERSION {
-            return Err(Error::parameter(
-                "version",
-                format!("{} is not known; this version reads version = {GRAPH_VERSION}", self.version),
-            ));
+        if let Some(problem) = version_problem(self.version) {
+            return Err(Error::parameter("version", problem));
         }
         let known = || {
             let names = quoted(self.nodes.keys());

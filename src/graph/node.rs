@@ -36,10 +36,6 @@ pub(crate) trait NodeKeys: Sized {
     fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
         None
     }
-    /// Fills in the keys that are left out, as recipes of a version mean them, if the default differs by the version.
-    fn spell_out(&mut self, _version: u32) {}
-    /// Removes the keys that equal the defaults of version 1.
-    fn shorten(&mut self) {}
 }
 
 /// The behaviour of a kind of node.
@@ -228,18 +224,6 @@ macro_rules! node {
             pub(super) fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
                 match self {
                     $(Self::$kind(node) => node.dimensions_mut(),)*
-                }
-            }
-
-            pub(crate) fn spell_out(&mut self, version: u32) {
-                match self {
-                    $(Self::$kind(node) => node.spell_out(version),)*
-                }
-            }
-
-            pub(crate) fn shorten(&mut self) {
-                match self {
-                    $(Self::$kind(node) => node.shorten(),)*
                 }
             }
         }

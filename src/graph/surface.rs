@@ -38,11 +38,6 @@ choices! {
 }
 
 impl Per {
-    /// Returns the default of a version of recipes.
-    pub(crate) fn of_version(version: u32) -> Self {
-        if version == 1 { Self::Unit } else { Self::Surface }
-    }
-
     /// Returns the directions of derivatives on surfaces.
     pub(super) fn along(self, on_surface: Along) -> Along {
         if self == Self::Unit { Along::Domain } else { on_surface }

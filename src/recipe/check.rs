@@ -6,7 +6,7 @@ use super::output::{Content, Output};
 use crate::error::{Error, Result};
 use crate::graph::color::Lanes;
 use crate::graph::colored::Colored;
-use crate::graph::{GRAPH_VERSION, Input, MAX_CHANNELS};
+use crate::graph::{Input, MAX_CHANNELS, version_problem};
 use crate::region::{Axis, Grid, MAX_SAMPLES};
 use crate::words::{quoted, short, suggestion};
 
@@ -21,8 +21,7 @@ impl Recipe {
     ///
     /// [`Error::Parameter`] and [`Error::Limit`], which name the place: `fbm.source.frequency`, `outputs.albedo.depth`.
     pub fn validate(&self) -> Result<()> {
-        if !(1..=GRAPH_VERSION).contains(&self.version) {
-            let problem = format!("{} is not known; this version reads version = 1 and version = {GRAPH_VERSION}", self.version);
+        if let Some(problem) = version_problem(self.version) {
             return Err(Error::parameter("version", problem));
         }
         if self.nodes.contains_key(OUTPUTS) {

@@ -21,7 +21,7 @@ pub struct Picture {
     pub finish: Finish,
     /// The values that map to the least and the greatest 8 or 16-bit value. It is the output's own range, or else 0 to 1 for colour and slopes, -1 to 1 for
     /// normals and for bases by themselves, and for distances and other data the range that the graph declares for the channels ([`Graph::declared_range`]),
-    /// or -1 to 1 if it declares none. In recipes of version 1 distances by themselves have -1 to 1.
+    /// or -1 to 1 if it declares none.
     pub range: OutputRange,
     /// The recipe's description of the output.
     pub output: Output,
@@ -42,8 +42,8 @@ pub enum Finish {
 
 impl Picture {
     /// Returns a picture of some of a graph's channels.
-    pub(super) fn new(name: &str, (channels, finish): (Vec<usize>, Finish), output: Output, graph: &Graph, version: u32) -> Self {
-        let range = output.range.unwrap_or_else(|| OutputRange::Between(default_range(&output.content, &channels, graph, version)));
+    pub(super) fn new(name: &str, (channels, finish): (Vec<usize>, Finish), output: Output, graph: &Graph) -> Self {
+        let range = output.range.unwrap_or_else(|| OutputRange::Between(default_range(&output.content, &channels, graph)));
         Self { name: name.to_owned(), channels, finish, range, output }
     }
 
@@ -53,16 +53,16 @@ impl Picture {
     }
 }
 
-/// Returns the default range of an output, which depends on the recipe's version.
-fn default_range(content: &Content, channels: &[usize], graph: &Graph, version: u32) -> [Number; 2] {
+/// Returns the default range of an output.
+fn default_range(content: &Content, channels: &[usize], graph: &Graph) -> [Number; 2] {
     let signed = [-1.0, 1.0];
     // Samples are f32, whose shortest decimals lack the digits that rounding leaves in f64.
     let shortest = |value: f64| (value as f32).to_string().parse::<Number>().unwrap_or_else(|_| value.into());
     let of_channel = |channel: &usize| {
         let name = &graph.outputs[*channel];
         let is_basis = graph.nodes.get(name).and_then(|node| NodeKind::of(node.kind())).is_some_and(|kind| kind.is_basis);
-        // Constants and distances, which are never below 0, keep their declared range; version 1 ignored this for distances.
-        let is_declared = |&[least, greatest]: &[f64; 2]| !is_basis || least == greatest || (version > 1 && least >= 0.0);
+        // Constants and distances, which are never below 0, keep their declared range.
+        let is_declared = |&[least, greatest]: &[f64; 2]| !is_basis || least == greatest || least >= 0.0;
         graph.declared_range(name).filter(is_declared).unwrap_or(signed)
     };
     match content {
@@ -159,8 +159,7 @@ impl Expansion {
         (channels.into_iter().map(|name| self.channel(name)).collect(), finish)
     }
 
-    fn derivatives(&mut self, name: &str, place: &str, source: &Input, per: Option<Per>) -> Vec<String> {
-        let per = per.unwrap_or_default();
+    fn derivatives(&mut self, name: &str, place: &str, source: &Input, per: Per) -> Vec<String> {
         let along = [("dx", DomainAxis::X), ("dy", DomainAxis::Y)];
         along
             .map(|(suffix, axis)| self.add(&format!("{name}-{suffix}"), place, Derivative::of(source.clone()).axis(axis).per(per).into()))

@@ -13,7 +13,7 @@ use super::output::{Blur, CONTENT_KEYS, Keys, NormalMap, OutputRange, SlopeMap, 
 use super::plain::plain;
 use super::ramp::RampMap;
 use crate::error::{Error, Result};
-use crate::graph::{self, GRAPH_VERSION, KeyKind, MAX_CHANNELS, NODE_KINDS, Node, NodeKind, keys_of};
+use crate::graph::{self, GRAPH_VERSION, KeyKind, MAX_CHANNELS, NODE_KINDS, Node, NodeKind, keys_of, version_problem};
 use crate::number::Number;
 use crate::words::{meant, quoted, short, suggestion, with_short_words};
 
@@ -112,6 +112,11 @@ pub(super) fn decode(table: &Table) -> Result<Recipe, Flaw> {
 
 /// Finds the flaw of a document. serde reports the problem but, inside nodes, not its place, so the parts are deserialised one by one.
 fn document_flaw(table: &Table) -> Option<Flaw> {
+    // Other versions have other keys.
+    let version = table.get("version").and_then(Value::as_integer).and_then(|version| u32::try_from(version).ok());
+    if let Some(problem) = version.and_then(version_problem) {
+        return Some(Flaw::new(&["version"], problem));
+    }
     let keys = keys_of::<Recipe>();
     if let Some(key) = table.keys().find(|key| !keys.contains(&key.as_str())) {
         return Some(Flaw::new(&[key], unknown_key(key, keys)));
@@ -143,7 +148,7 @@ fn document_flaw(table: &Table) -> Option<Flaw> {
 /// Describes the legal values of a key of the document, of an output or of a blur, to replace the names of Rust types.
 fn allowed(key: &str) -> Option<String> {
     match key {
-        "version" => Some(format!("1 or {GRAPH_VERSION}")),
+        "version" => Some(GRAPH_VERSION.to_string()),
         "output" => Some(format!("the name of a node, in quotes, or a list of 1 to {MAX_CHANNELS} names")),
         "depth" => Some("8, 16 or 32".to_owned()),
         "radius" | "passes" => Some("a whole number from 1 on".to_owned()),

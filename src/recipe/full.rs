@@ -7,13 +7,13 @@ use super::text;
 use crate::error::{Error, Result};
 use crate::graph::{KeyValue, NodeKind};
 
-/// Writes a recipe as TOML text in which every node has all of its keys. Keys that were left out get the defaults of the recipe's version. Keys without a
-/// default, such as a seed, and keys whose default depends on another key stay left out.
+/// Writes a recipe as TOML text in which every node has all of its keys. Keys that were left out get their defaults. Keys without a default, such as a
+/// seed, and keys whose default depends on another key stay left out.
 ///
 /// The text reads as a recipe that gives the same values.
 ///
 /// ```
-/// let short = lacuna::recipe::read("version = 1\noutput = \"a\"\nnodes.a = { kind = \"perlin\" }\n")?;
+/// let short = lacuna::recipe::read("version = 2\noutput = \"a\"\nnodes.a = { kind = \"perlin\" }\n")?;
 /// let full = lacuna::recipe::write_full(&short)?;
 /// assert!(full.contains("frequency = 1\n"));
 /// assert_eq!(lacuna::recipe::read(&full)?.graph()?.nodes, short.graph()?.nodes);
@@ -26,7 +26,7 @@ use crate::graph::{KeyValue, NodeKind};
 pub fn write_full(recipe: &Recipe) -> Result<String> {
     recipe.validate()?;
     let failed = |error: &dyn std::fmt::Display| Error::Recipe { message: error.to_string() };
-    let mut table = Table::try_from(recipe.clone().spelled_out(recipe.version)).map_err(|error| failed(&error))?;
+    let mut table = Table::try_from(recipe).map_err(|error| failed(&error))?;
     for key in ["nodes", OUTPUTS] {
         if let Some(Value::Table(named)) = table.get_mut(key) {
             named.iter_mut().for_each(|(_, value)| fill(value));

@@ -2,7 +2,7 @@
 //!
 //! ```
 //! let hills = lacuna::recipe::read(r#"
-//!     version = 1
+//!     version = 2
 //!     output = "hills"
 //!     [nodes.hills]
 //!     kind = "fbm"

@@ -25,7 +25,7 @@ pub const MAX_BLUR_PASSES: u32 = 16;
 /// ```
 /// use lacuna::recipe::{self, Content};
 /// let recipe = recipe::read(r#"
-///     version = 1
+///     version = 2
 ///     nodes.hills = { kind = "perlin", frequency = 4 }
 ///     outputs.height = { channels = "hills", format = "exr" }
 ///     outputs.normal = { normal = { source = "hills", strength = 0.2 }, depth = 8 }
@@ -88,28 +88,22 @@ pub struct NormalMap {
     /// The direction of green; in object space it is y.
     #[serde(default)]
     pub y: NormalY,
-    /// The unit of slopes if the source lies on the surface of a map. By default `surface`; in recipes of version 1 `unit`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub per: Option<Per>,
+    /// The unit of slopes if the source lies on the surface of a map.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub per: Per,
     /// The space of the normals. Normals in object space can't be blurred.
-    #[serde(default, skip_serializing_if = "is_tangent")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub space: NormalSpace,
     /// The method that computes slopes: a `difference` is for heights that have no derivative.
-    #[serde(default, skip_serializing_if = "is_analytic")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub method: SlopeMethod,
     /// The distance between the values whose `difference` is taken, 10^-6 to 10^6 units; by default 1/1024.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<Number>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
-fn is_analytic(method: &SlopeMethod) -> bool {
-    *method == SlopeMethod::Analytic
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
-fn is_tangent(space: &NormalSpace) -> bool {
-    *space == NormalSpace::Tangent
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// The direction of y of a normal map.
@@ -134,11 +128,11 @@ pub struct SlopeMap {
     /// The factor of the heights, 0 to 10^6. Lengths are in units of the domain.
     #[serde(default = "one")]
     pub strength: Number,
-    /// The unit of slopes if the source lies on the surface of a map. By default `surface`; in recipes of version 1 `unit`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub per: Option<Per>,
+    /// The unit of slopes if the source lies on the surface of a map.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub per: Per,
     /// The method that computes slopes: a `difference` is for heights that have no derivative.
-    #[serde(default, skip_serializing_if = "is_analytic")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub method: SlopeMethod,
     /// The distance between the values whose `difference` is taken, 10^-6 to 10^6 units; by default 1/1024.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -227,26 +221,6 @@ impl Content {
             Self::Color { alpha, .. } => 3 + u8::from(alpha.is_some()),
             Self::Ramp(_) | Self::Normal(_) => 3,
             Self::Slope(_) => 1,
-        }
-    }
-
-    /// Returns the inputs, to be changed.
-    pub(super) fn inputs_mut(&mut self) -> Vec<&mut Input> {
-        match self {
-            Self::Channels { channels, .. } => channels.iter_mut().collect(),
-            Self::Color { source, alpha } => std::iter::once(source).chain(alpha).collect(),
-            Self::Ramp(map) => vec![&mut map.source],
-            Self::Normal(map) => vec![&mut map.source],
-            Self::Slope(map) => vec![&mut map.source],
-        }
-    }
-
-    /// Returns the unit of slopes on a surface, if the content has one.
-    pub(super) fn per_mut(&mut self) -> Option<&mut Option<Per>> {
-        match self {
-            Self::Normal(map) if map.space == NormalSpace::Tangent => Some(&mut map.per),
-            Self::Slope(map) => Some(&mut map.per),
-            _ => None,
         }
     }
 

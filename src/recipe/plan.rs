@@ -44,7 +44,7 @@ impl Recipe {
     ///
     /// ```
     /// let recipe = lacuna::recipe::read(r#"
-    ///     version = 1
+    ///     version = 2
     ///     nodes.hills = { kind = "perlin", frequency = 4 }
     ///     outputs.height = { channels = "hills" }
     ///     outputs.packed = { channels = ["hills", 0.5, { kind = "white" }, 1] }
@@ -71,7 +71,7 @@ impl Recipe {
         if channels > MAX_CHANNELS {
             return Err(Error::limit("outputs", format!("{channels} channels in all; at most {MAX_CHANNELS} are evaluated at once")));
         }
-        let picture = |(name, (shown, output)): (&&str, _)| Picture::new(name, shown, output, &graph, self.version);
+        let picture = |(name, (shown, output)): (&&str, _)| Picture::new(name, shown, output, &graph);
         let pictures = names.iter().zip(shown).map(picture).collect();
         Ok(Plan { graph, pictures })
     }

@@ -56,7 +56,7 @@ impl Colors {
     ///
     /// ```
     /// let recipe = lacuna::recipe::read(r##"
-    ///     version = 1
+    ///     version = 2
     ///     nodes.hills = { kind = "perlin" }
     ///     outputs.colour = { ramp = { source = "hills", stops = [[-1, "#000000"], [1, "#ff0000"]], interpolation = "linear" } }
     /// "##)?;

@@ -2,16 +2,16 @@
 
 use serde_json::Value;
 
-use super::document::Written;
+use super::document::Recipe;
 use crate::graph::{GRAPH_VERSION, prose};
 
 /// Returns a JSON schema (draft 2020-12) of recipes, for editors: kinds of nodes, their keys with documentation, and outputs.
 ///
 /// It contains no ranges of numbers and no names of nodes; [`read`](super::read) checks them.
 pub fn schema() -> Value {
-    let mut schema = schemars::SchemaGenerator::default().into_root_schema_for::<Written>().to_value();
+    let mut schema = schemars::SchemaGenerator::default().into_root_schema_for::<Recipe>().to_value();
     schema["title"] = "A recipe of lacuna".into();
-    schema["properties"]["version"] = serde_json::json!({ "enum": [1, GRAPH_VERSION], "description": "The version of the format: it decides what keys mean that are left out." });
+    schema["properties"]["version"] = serde_json::json!({ "const": GRAPH_VERSION, "description": "The version of the format." });
     // A recipe has at least one output.
     schema["anyOf"] = serde_json::json!([{ "required": ["output"] }, { "required": ["outputs"] }]);
     by_kind(&mut schema["$defs"]["Node"]);

@@ -47,7 +47,7 @@ pub fn read_checked(text: &str, check: impl FnOnce(&Recipe) -> Result<()>) -> Re
 /// The errors of [`Recipe::validate`], and [`Error::Recipe`] if the text would be longer than [`MAX_TEXT`].
 pub fn write(recipe: &Recipe) -> Result<String> {
     recipe.validate()?;
-    let text = toml::to_string(&recipe.clone().shortened()).map_err(|error| Error::Recipe { message: error.to_string() })?;
+    let text = toml::to_string(recipe).map_err(|error| Error::Recipe { message: error.to_string() })?;
     check_length(&text)?;
     DeTable::parse(&text).map_err(|error| Error::Recipe { message: syntax_problem(&error) })?;
     Ok(text)
@@ -80,7 +80,7 @@ mod tests {
         read(text).unwrap_err().to_string()
     }
 
-    const HEAD: &str = "version = 1\noutput = \"a\"\n";
+    const HEAD: &str = "version = 2\noutput = \"a\"\n";
 
     #[test]
     fn a_recipe_reads_back_as_it_was_written() {
@@ -203,7 +203,7 @@ mod tests {
             ("3", "line 2, column 1: output: invalid type: integer `3`; give the name of a node, in quotes, or a list of 1 to 16 names"),
             ("[\"a\", 3]", "line 2, column 1: output: invalid type: integer `3`; give the name of a node, in quotes, or a list of"),
         ] {
-            let problem = problem(&format!("version = 1\noutput = {output}\n[nodes.a]\nkind = \"perlin\""));
+            let problem = problem(&format!("version = 2\noutput = {output}\n[nodes.a]\nkind = \"perlin\""));
             assert!(problem.starts_with(expected), "{problem}");
         }
     }
@@ -211,9 +211,9 @@ mod tests {
     #[test]
     fn one_output_is_written_as_a_name_and_several_as_a_list() {
         let nodes = "[nodes.a]\nkind = \"perlin\"\n";
-        let one = read(&format!("version = 1\noutput = [\"a\"]\n{nodes}")).unwrap();
+        let one = read(&format!("version = 2\noutput = [\"a\"]\n{nodes}")).unwrap();
         assert!(write(&one).unwrap().contains("output = \"a\"\n"));
-        let several = read(&format!("version = 1\noutput = [\"a\", \"a\"]\n{nodes}")).unwrap();
+        let several = read(&format!("version = 2\noutput = [\"a\", \"a\"]\n{nodes}")).unwrap();
         assert!(write(&several).unwrap().contains("output = [\"a\", \"a\"]\n"));
         assert_eq!(read(&write(&several).unwrap()).unwrap(), several);
         assert_eq!(Draft::new(&several).unwrap().recipe().unwrap(), several);

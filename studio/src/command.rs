@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn a_recipe_ends_in_a_shell_where_it_ends_and_not_at_a_line_of_its_own() {
-        let recipe = "version = 1\noutput = \"a\"\nEND_OF_RECIPE\n# END_OF_RECIPE_\nEND_OF_RECIPE_\n";
+        let recipe = "version = 2\noutput = \"a\"\nEND_OF_RECIPE\n# END_OF_RECIPE_\nEND_OF_RECIPE_\n";
         let job = Job::Picture(Area { w: 2.into(), ..Area::default() });
         let make = Make::Files { name: "a.png".to_owned(), depth: None, is_replacing: false };
         let line = command(&Task { recipe: recipe.into(), output: None, job, make }, None, "a.png");

@@ -352,7 +352,7 @@ mod tests {
 
     use super::*;
 
-    const TEXT: &str = "# a comment\nversion = 1\noutput = \"a\"\nnodes.a = { kind = \"perlin\" }\n";
+    const TEXT: &str = "# a comment\nversion = 2\noutput = \"a\"\nnodes.a = { kind = \"perlin\" }\n";
 
     /// Returns a small baked file, and its sidecar.
     fn baked(name: &str) -> Vec<(PathBuf, Vec<u8>)> {

@@ -149,7 +149,7 @@ mod tests {
     use crate::work::Make;
 
     const HILLS: &str = r#"
-version = 1
+version = 2
 nodes.hills = { kind = "fbm", octaves = 5, source = { kind = "perlin", seed = 3 } }
 outputs.height = { channels = "hills", range = "auto" }
 "#;

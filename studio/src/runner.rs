@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn statistics_are_those_of_the_samples() {
         let flat =
-            "version = 1\noutput = \"a\"\n[nodes.a]\nkind = \"constant\"\nvalue = 0.5\n[outputs.a]\nchannels = \"a\"\nrange = [0, 1]\n";
+            "version = 2\noutput = \"a\"\n[nodes.a]\nkind = \"constant\"\nvalue = 0.5\n[outputs.a]\nchannels = \"a\"\nrange = [0, 1]\n";
         let Ok(Outcome::Picture(picture)) = Runner::default().run(&task(flat, Make::Picture), &|_| (), &|| false) else {
             panic!("no picture")
         };
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn a_task_that_is_cancelled_ends_with_a_message() {
         let error =
-            Runner::default().run(&task("version = 1\noutput = \"a\"\nnodes.a = { kind = \"perlin\" }", Make::Picture), &|_| (), &|| true);
+            Runner::default().run(&task("version = 2\noutput = \"a\"\nnodes.a = { kind = \"perlin\" }", Make::Picture), &|_| (), &|| true);
         assert!(error.unwrap_err().contains("cancel"));
     }
 }

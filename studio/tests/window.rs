@@ -256,7 +256,7 @@ fn a_share_link_brings_back_the_recipe_and_the_view_and_a_broken_one_is_told() {
 #[test]
 fn a_hostile_recipe_is_refused_with_the_reason_and_nothing_is_lost() {
     let mut harness = window([800.0, 600.0], Start::default());
-    let mut text = "version = 1\noutput = \"n12\"\n[nodes.n0]\nkind = \"perlin\"\n".to_owned();
+    let mut text = "version = 2\noutput = \"n12\"\n[nodes.n0]\nkind = \"perlin\"\n".to_owned();
     for level in 1..=12 {
         let before = level - 1;
         text += &format!(
@@ -277,7 +277,7 @@ fn a_hostile_recipe_is_refused_with_the_reason_and_nothing_is_lost() {
 fn a_file_that_another_program_changes_is_read_again_and_one_that_vanishes_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("hills.toml");
-    let text = "version = 1\noutput = \"a\"\n[nodes.a]\nkind = \"perlin\"\nfrequency = 2\n";
+    let text = "version = 2\noutput = \"a\"\n[nodes.a]\nkind = \"perlin\"\nfrequency = 2\n";
     std::fs::write(&path, text).expect("written");
     let start = Start { name: Some("hills".into()), text: Some(text.into()), path: Some(path.clone()), ..Start::default() };
     let mut harness = window([800.0, 600.0], start);
@@ -365,7 +365,7 @@ fn b_is_shown_while_its_key_is_held() {
 
 #[test]
 fn a_drag_with_shift_moves_along_z_and_w() {
-    let text = "version = 1\noutput = \"a\"\n[nodes.a]\nkind = \"perlin\"\ndimensions = 4\nfrequency = 2\n";
+    let text = "version = 2\noutput = \"a\"\n[nodes.a]\nkind = \"perlin\"\ndimensions = 4\nfrequency = 2\n";
     let mut harness = window([800.0, 600.0], Start { name: Some("four".into()), text: Some(text.into()), ..Start::default() });
     button(&mut harness, "Map");
     settle(&mut harness);
@@ -413,7 +413,7 @@ fn play_moves_z_in_a_loop_and_tells_where_nothing_moves() {
     let stopped = z(&harness);
     harness.run_steps(10);
     assert_eq!(z(&harness), stopped);
-    let flat = "version = 1\noutput = \"a\"\n[nodes.a]\nkind = \"perlin\"\ndimensions = 2\n";
+    let flat = "version = 2\noutput = \"a\"\n[nodes.a]\nkind = \"perlin\"\ndimensions = 2\n";
     let mut harness = window([800.0, 600.0], Start { name: Some("flat".into()), text: Some(flat.into()), ..Start::default() });
     button(&mut harness, "Play");
     assert!(harness.state().state()["notice"].as_str().is_some_and(|notice| notice.starts_with("nothing moves")));

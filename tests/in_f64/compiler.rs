@@ -46,10 +46,7 @@ impl<'a> Compiler<'a> {
         };
         match node {
             Node::Colour(colour) => colour.value.alpha().is_some(),
-            Node::Ramp(ramp) => {
-                ramp.channel.is_none_or(|channel| channel == RampChannel::All)
-                    && ramp.stops.iter().any(|(_, color)| color.alpha().is_some())
-            }
+            Node::Ramp(ramp) => ramp.channel == RampChannel::All && ramp.stops.iter().any(|(_, color)| color.alpha().is_some()),
             Node::Join(join) => join.alpha.is_some(),
             Node::Mix(mix) => self.has_alpha(&mix.a),
             Node::Hsv(hsv) => self.has_alpha(&hsv.source),

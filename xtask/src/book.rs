@@ -137,8 +137,7 @@ fn presets() -> Result<Page> {
     let mut text = format!("# Presets\n\n{}", HEAD.replace("src/graph/", "presets/"));
     text += "A preset is a recipe that comes with the command. You can use it wherever a command takes a source: `lacuna bake marble -o marble.png`. A \
              preset that tiles repeats after 8 units, the default width of a bake, in every bit. `lacuna show NAME` prints a preset's recipe. If a preset \
-             has several outputs, `bake` writes the first unless `--output` names another. If a preset was redesigned, you can still use its earlier \
-             version by number: `lacuna show granite@1`.\n\n";
+             has several outputs, `bake` writes the first unless `--output` names another.\n\n";
     text += "![A sheet of presets](../pictures/gallery.png)\n\n| preset | outputs | picture |\n|---|---|---|\n";
     for preset in PRESETS {
         let read = recipe::read(preset.text)?;

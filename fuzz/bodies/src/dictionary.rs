@@ -16,7 +16,7 @@ pub fn of_recipes() -> String {
         }
     }
     let keys = [
-        "version = 1\n",
+        "version = 2\n",
         "output = ",
         "[nodes.a]\n",
         "[outputs.a]\n",

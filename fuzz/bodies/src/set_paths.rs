@@ -11,7 +11,7 @@ use crate::recipe_text::check;
 
 /// A recipe with every kind of output.
 const OUTPUTS: &str = r##"
-version = 1
+version = 2
 output = "height"
 [nodes.rough]
 kind = "fbm"

@@ -227,12 +227,7 @@ impl Erosion {
             [fade, mask, ridge, left].into_iter().for_each(|value| at.bound_by(value.value, 1.0));
             let across = across(at, slope, &up)?;
             let noise = Noise {
-                lattice: Lattice {
-                    frequency: self.frequency,
-                    seed: self.seed,
-                    period: self.period.as_ref(),
-                    ..Lattice::PLAIN
-                },
+                lattice: Lattice { frequency: self.frequency, seed: self.seed, period: self.period.as_ref(), ..Lattice::PLAIN },
                 function: if self.dimensions == 3 { BasisFunction::Erosion3 } else { BasisFunction::Erosion2 },
                 options: &[],
                 scalars: &[],

@@ -45,8 +45,8 @@ differential! {
         axis: DomainAxis = DomainAxis::X, "DomainAxis::default", "never";
         /// The factor of the heights, within ±10^6. With 0 the normal does not tilt.
         strength: Number = one(), in number(-1e6, 1e6), "one", "never";
-        /// The measure of length where the source lies on such a surface. Defaults to `surface`; in recipes of version 1, to `unit`.
-        per: Option<Per> = None, "per_open", "Option::is_none";
+        /// The measure of length where the source lies on such a surface.
+        per: Per = Per::Surface, "Per::default", "is_default";
         /// The space of the normal.
         space: NormalSpace = NormalSpace::Tangent, "NormalSpace::default", "is_default";
         /// The method that finds the slopes. A `difference` is taken along the node's own x and y, per unit.
@@ -54,23 +54,13 @@ differential! {
         /// The distance between the values of a `difference`, 10^-6 to 10^6 units. Defaults to 1/1024. The distance of a pixel gives the normals that other
         /// programs compute from a height map.
         step: Option<Number> = None, in STEP, "step_open", "Option::is_none";
-    } example Self::of(Perlin::default()), versions spell_per shorten_per
+    } example Self::of(Perlin::default())
 }
 
 impl Normal {
-    fn spell_per(&mut self, version: u32) {
-        if self.space == NormalSpace::Tangent {
-            self.per.get_or_insert(Per::of_version(version));
-        }
-    }
-
-    fn shorten_per(&mut self) {
-        self.per = self.per.filter(|&per| per != Per::Unit);
-    }
-
     /// Returns the normal in the coordinates of the source: the direction from the origin, less the part of the gradient along the surface.
     fn in_object(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        if self.per == Some(Per::Unit) {
+        if self.per == Per::Unit {
             return Err(at.refused("per", "a normal in object space always uses lengths on the surface; leave it out"));
         }
         if self.method == SlopeMethod::Difference {
@@ -137,7 +127,7 @@ impl NodeSpec for Normal {
     fn along(&self) -> Along {
         match self.space {
             NormalSpace::Object => Along::Object,
-            _ => self.per.unwrap_or_default().along(Along::Lines),
+            _ => self.per.along(Along::Lines),
         }
     }
 

@@ -48,11 +48,11 @@ basis! {
     Perlin, 4 dimensions {
         /// The source of the gradients at lattice points. Defaults to the lattice hash, but without a seed to Ken Perlin's own table.
         hash: Option<HashKind> = None, "Option::is_none";
-        /// The gradients at lattice points. Defaults to `slopes` in one dimension and to `improved` in more; in recipes of version 1, to `improved` in all.
+        /// The gradients at lattice points. Defaults to `slopes` in one dimension and to `improved` in more.
         gradients: Option<GradientSet> = None, "Option::is_none";
         /// The interpolation between lattice points.
         fade: Interpolation = Interpolation::Quintic, "is_default";
-    } with validate_gradients, hash hash_kind, versions spell_gradients shorten_gradients
+    } with validate_gradients, hash hash_kind
 }
 
 impl Perlin {
@@ -73,17 +73,6 @@ impl Perlin {
     /// Returns the default gradients.
     fn default_gradients(&self) -> GradientSet {
         if self.dimensions == Some(1) { GradientSet::Slopes } else { GradientSet::Improved }
-    }
-
-    fn spell_gradients(&mut self, version: u32) {
-        if self.dimensions == Some(1) {
-            let gradients = if version == 1 { GradientSet::Improved } else { self.default_gradients() };
-            self.gradients.get_or_insert(gradients);
-        }
-    }
-
-    fn shorten_gradients(&mut self) {
-        self.gradients = self.gradients.filter(|&gradients| gradients != GradientSet::Improved);
     }
 }
 

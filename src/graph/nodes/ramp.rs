@@ -59,9 +59,9 @@ keyed! {
         space: ColorSpace = ColorSpace::Srgb, [serde(default, skip_serializing_if = "is_default")];
         /// The interpolation of colours between two stops.
         interpolation: ColorInterpolation = ColorInterpolation::Oklab, [serde(default, skip_serializing_if = "is_default")];
-        /// The output. Defaults to `all`; in recipes of version 1, to `red`.
-        channel: Option<RampChannel> = None, [serde(default, skip_serializing_if = "Option::is_none")];
-    } example Self::of(Perlin::default(), [(-1, [0_u8; 3]), (1, [255; 3])]), with validate_order, versions spell_channel
+        /// The output.
+        channel: RampChannel = RampChannel::All, [serde(default, skip_serializing_if = "is_default")];
+    } example Self::of(Perlin::default(), [(-1, [0_u8; 3]), (1, [255; 3])]), with validate_order
 }
 
 impl Ramp {
@@ -72,12 +72,8 @@ impl Ramp {
             stops: stops.into_iter().map(|(position, color)| (position.into(), color.into())).collect(),
             space: ColorSpace::default(),
             interpolation: ColorInterpolation::default(),
-            channel: None,
+            channel: RampChannel::default(),
         }
-    }
-
-    fn spell_channel(&mut self, version: u32) {
-        self.channel.get_or_insert(if version == 1 { RampChannel::Red } else { RampChannel::All });
     }
 
     fn has_alpha(&self) -> bool {
@@ -96,7 +92,7 @@ impl Ramp {
     }
 }
 
-setters!(Ramp { space: exact ColorSpace, interpolation: exact ColorInterpolation, channel: some RampChannel, } no new);
+setters!(Ramp { space: exact ColorSpace, interpolation: exact ColorInterpolation, channel: plain RampChannel, } no new);
 
 /// A position and the colour there.
 const STOP: KeyKind = KeyKind::Tuple { of: &[number(-1e6, 1e6), KeyKind::Color] };
@@ -106,7 +102,7 @@ impl NodeSpec for Ramp {
         let source = at.input("source", &self.source)?;
         let lights: Vec<(f64, [f64; 3])> =
             self.stops.iter().map(|(position, color)| (position.to_f64(), light(color, self.space))).collect();
-        let channel = match self.channel.unwrap_or_default() {
+        let channel = match self.channel {
             RampChannel::All => at.channel(),
             RampChannel::Red => ColorChannel::Red,
             RampChannel::Green => ColorChannel::Green,
@@ -140,7 +136,7 @@ impl NodeSpec for Ramp {
     }
 
     fn makes(&self) -> Option<Lanes> {
-        Some(match self.channel.unwrap_or_default() {
+        Some(match self.channel {
             RampChannel::All if self.has_alpha() => Lanes::ColorAndAlpha,
             RampChannel::All => Lanes::Color,
             _ => Lanes::Number,

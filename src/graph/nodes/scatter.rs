@@ -144,10 +144,7 @@ impl Scatter {
     }
 
     fn lattice(&self) -> Lattice<'_> {
-        Lattice {
-            frequency: self.frequency,
-            ..Lattice::of_keys(self.offset.as_ref(), self.seed, self.period.as_ref())
-        }
+        Lattice { frequency: self.frequency, ..Lattice::of_keys(self.offset.as_ref(), self.seed, self.period.as_ref()) }
     }
 
     fn validate_copies(&self, place: &str) -> Result<()> {

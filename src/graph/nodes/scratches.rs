@@ -94,10 +94,7 @@ impl Scratches {
     }
 
     pub(crate) fn lattice(&self) -> Lattice<'_> {
-        Lattice {
-            frequency: self.frequency,
-            ..Lattice::of_keys(self.offset.as_ref(), self.seed, self.period.as_ref())
-        }
+        Lattice { frequency: self.frequency, ..Lattice::of_keys(self.offset.as_ref(), self.seed, self.period.as_ref()) }
     }
 }
 

@@ -26,24 +26,14 @@ differential! {
         /// The value to differentiate.
         source
     ] {
-        /// The measure of length where the source lies on such a surface. Defaults to `surface`; in recipes of version 1, to `unit`.
-        per: Option<Per> = None, "per_open", "Option::is_none";
+        /// The measure of length where the source lies on such a surface.
+        per: Per = Per::Surface, "Per::default", "is_default";
         /// The method that finds the slopes. A `difference` is taken along the node's own x and y, per unit.
         method: SlopeMethod = SlopeMethod::Analytic, "SlopeMethod::default", "is_default";
         /// The distance between the values of a `difference`, 10^-6 to 10^6 units. Defaults to 1/1024. The distance of a pixel gives the slopes that other
         /// programs compute from a height map.
         step: Option<Number> = None, in STEP, "step_open", "Option::is_none";
-    } example Self::of(Perlin::default()), versions spell_per shorten_per
-}
-
-impl Slope {
-    fn spell_per(&mut self, version: u32) {
-        self.per.get_or_insert(Per::of_version(version));
-    }
-
-    fn shorten_per(&mut self) {
-        self.per = self.per.filter(|&per| per != Per::Unit);
-    }
+    } example Self::of(Perlin::default())
 }
 
 impl NodeSpec for Slope {
@@ -79,7 +69,7 @@ impl NodeSpec for Slope {
     }
 
     fn along(&self) -> Along {
-        self.per.unwrap_or_default().along(Along::Square)
+        self.per.along(Along::Square)
     }
 
     fn differentiates(&self, _key: &str) -> bool {

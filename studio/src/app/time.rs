@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     fn time(nodes: &str) -> Option<Time> {
-        let recipe = lacuna_bake::read_recipe(&format!("version = 1\noutput = \"a\"\n{nodes}")).unwrap();
+        let recipe = lacuna_bake::read_recipe(&format!("version = 2\noutput = \"a\"\n{nodes}")).unwrap();
         Time::of(&Program::new(&recipe.graph().unwrap()).unwrap())
     }
 

@@ -61,7 +61,7 @@ impl Document {
         let free: Vec<_> = seeds.into_iter().filter(|(path, _)| !self.is_locked(path)).collect();
         let Some((_, first)) = free.first().cloned() else { return Err(Problem::new("every seed is locked; unlock one")) };
         let is_one = free.iter().all(|(_, seed)| *seed == first);
-        let varied = |seed| if is_one { number } else { mixed_seed(seed.unwrap_or(0), number) };
+        let varied = |seed: Option<u64>| if is_one { number } else { mixed_seed(seed.unwrap_or(0), number) };
         Ok(free.into_iter().map(|(path, seed)| (format!("{path}.{SEED}"), Some(varied(seed).to_string()))).collect())
     }
 

@@ -4,7 +4,7 @@ use lacuna::recipe::Draft;
 use super::*;
 
 const HILLS: &str = r##"# Hills.
-version = 1
+version = 2
 output = "hills"
 
 # The one that is shown.
@@ -68,7 +68,7 @@ fn a_removed_key_has_its_default() {
 
 #[test]
 fn elements_of_lists_are_set_added_and_removed() {
-    let text = "version = 1\noutput = \"a\"\n[nodes.a]\nkind = \"ramp\"\nsource = 0\nstops = [\n  [0, \"#000000\"], # low\n  [1, \"#ffffff\"], # high\n]\n";
+    let text = "version = 2\noutput = \"a\"\n[nodes.a]\nkind = \"ramp\"\nsource = 0\nstops = [\n  [0, \"#000000\"], # low\n  [1, \"#ffffff\"], # high\n]\n";
     let mut document = Document::new(text).unwrap();
     document.set("a.stops[0][1]", "\"#102030\"", &Gesture::Single).unwrap();
     assert_eq!(document.text(), text.replace("#000000", "#102030"));

@@ -11,7 +11,7 @@ use super::{gallery, outline, parameters, seeds, text};
 use crate::document::{Document, Shown};
 use crate::theme;
 
-const HILLS: &str = r##"version = 1
+const HILLS: &str = r##"version = 2
 output = "hills"
 
 [nodes.hills] # shown
@@ -274,7 +274,7 @@ fn a_pressed_seed_is_that_of_the_recipe() {
 
 #[test]
 fn an_output_gets_its_range_depth_blur_and_what_it_shows_by_controls() {
-    let text = "version = 1\nnodes.hills = { kind = \"perlin\" }\nnodes.flat = { kind = \"white\" }\n\n[outputs.height] # shown\nchannels = \"hills\"\n";
+    let text = "version = 2\nnodes.hills = { kind = \"perlin\" }\nnodes.flat = { kind = \"white\" }\n\n[outputs.height] # shown\nchannels = \"hills\"\n";
     let mut harness = parameters(text, "outputs.height");
     let click = |harness: &mut Harness<'_, State>, role, label: &str| {
         harness.get_by_role_and_label(role, label).click();
@@ -323,7 +323,7 @@ fn an_output_gets_its_range_depth_blur_and_what_it_shows_by_controls() {
 
 #[test]
 fn a_node_is_added_from_a_list_and_removed_while_nothing_is_made_of_it() {
-    for text in [HILLS, "version = 1\noutput = \"hills\"\nnodes.hills = { kind = \"perlin\" } # shown\n"] {
+    for text in [HILLS, "version = 2\noutput = \"hills\"\nnodes.hills = { kind = \"perlin\" } # shown\n"] {
         let draw = |ui: &mut Ui, state: &mut State| state.outline.show(ui, &mut state.document, &mut state.selected, &mut state.shown);
         let mut harness = panel(text, None, draw);
         for name in ["ridged", "ridged2"] {

@@ -193,7 +193,7 @@ mod tests {
         }
     }
 
-    const PERLIN: &str = "version = 1\noutput = \"a\"\nnodes.a = { kind = \"perlin\" }";
+    const PERLIN: &str = "version = 2\noutput = \"a\"\nnodes.a = { kind = \"perlin\" }";
 
     #[test]
     fn a_task_that_is_replaced_tells_nothing_and_the_last_one_is_answered() {
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn a_wrong_recipe_is_answered_with_what_is_wrong() {
         let mut worker = Worker::new(egui::Context::default());
-        worker.submit(Slot::Full, task(16, "version = 1\noutput = \"b\"\nnodes.a = { kind = \"perlin\" }"));
+        worker.submit(Slot::Full, task(16, "version = 2\noutput = \"b\"\nnodes.a = { kind = \"perlin\" }"));
         let News::Failed(message) = next(&mut worker).news else { panic!("no failure") };
         assert!(message.contains('b'), "{message}");
     }

@@ -10,7 +10,7 @@ use crate::in_f64::{Compiler, Function, Kind};
 impl Kind for lacuna::nodes::Normal {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let (source, strength, axis) = (compiler.input(&self.source), self.strength.to_f64(), self.axis as usize);
-        let surface = compiler.surface(&self.source).filter(|_| self.per != Some(Per::Unit));
+        let surface = compiler.surface(&self.source).filter(|_| self.per != Per::Unit);
         let space = self.space;
         let step = (self.method == SlopeMethod::Difference).then(|| self.step.map_or(1.0 / 1024.0, |step| step.to_f64()));
         Box::new(move |at, pieces| match &surface {

@@ -13,11 +13,7 @@ use crate::in_f64::{Compiler, Function, Kind, Pieces};
 impl Kind for lacuna::nodes::Perlin {
     fn define(&self, _: &Compiler<'_>) -> Function {
         let usual = if self.dimensions == Some(1) { GradientSet::Slopes } else { GradientSet::Improved };
-        let perlin = Perlin {
-            hash: Hash::of_perlin(self.hash, self.seed),
-            gradients: self.gradients.unwrap_or(usual),
-            fade: self.fade,
-        };
+        let perlin = Perlin { hash: Hash::of_perlin(self.hash, self.seed), gradients: self.gradients.unwrap_or(usual), fade: self.fade };
         Lattice::new(self.dimensions, self.frequency, self.offset.as_ref()).repeating(self.period.as_ref()).seeded(self.seed).under(perlin)
     }
 }

@@ -9,8 +9,8 @@ use crate::in_f64::{Compiler, Function, Kind};
 impl Kind for lacuna::nodes::Ramp {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let channel = match self.channel {
-            None | Some(RampChannel::All) => compiler.channel,
-            Some(channel) => channel as usize - 1,
+            RampChannel::All => compiler.channel,
+            channel => channel as usize - 1,
         };
         if channel == ALPHA {
             let stops: Vec<(f64, f64)> =

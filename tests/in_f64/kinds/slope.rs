@@ -9,7 +9,7 @@ use crate::in_f64::{Compiler, Function, Kind};
 impl Kind for lacuna::nodes::Slope {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let source = compiler.input(&self.source);
-        let surface = compiler.surface(&self.source).filter(|_| self.per != Some(Per::Unit));
+        let surface = compiler.surface(&self.source).filter(|_| self.per != Per::Unit);
         if self.method == SlopeMethod::Difference {
             let step = self.step.map_or(1.0 / 1024.0, |step| step.to_f64());
             return Box::new(move |at, pieces| {

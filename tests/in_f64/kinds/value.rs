@@ -9,11 +9,7 @@ use crate::in_f64::{Compiler, Function, Kind, Pieces};
 
 impl Kind for lacuna::nodes::Value {
     fn define(&self, _: &Compiler<'_>) -> Function {
-        let value = Value {
-            hash: Hash::new(self.seed),
-            interpolation: self.interpolation,
-            smoothed: self.smoothed,
-        };
+        let value = Value { hash: Hash::new(self.seed), interpolation: self.interpolation, smoothed: self.smoothed };
         Lattice::new(self.dimensions, self.frequency, self.offset.as_ref()).repeating(self.period.as_ref()).seeded(self.seed).under(value)
     }
 }

@@ -41,7 +41,7 @@ fn facts() -> StoredFacts {
     let texts = [
         ("Software", "lacuna of a test"),
         ("lacuna:version", "1.2.3"),
-        ("lacuna:recipe", "version = 1 # über\noutput = \"a\""),
+        ("lacuna:recipe", "version = 2 # über\noutput = \"a\""),
         ("lacuna:range", "-1,1"),
     ];
     let texts = texts.map(|(keyword, text)| (keyword.to_owned(), text.to_owned())).into();
@@ -157,24 +157,24 @@ fn a_png_of_any_size_is_read_and_chunks_that_are_not_its_own_are_passed_over() {
     let long = (b"zzZz", vec![7; 1 << 22]);
     let many = (0..1000).map(|_| text("Comment", "hello"));
     let chunks = [(b"IHDR", IHDR_OF_THE_WIDEST.to_vec()), bomb, long, (b"iTXt", b"a".to_vec()), (b"iTXt", vec![])];
-    let own = [text("lacuna:recipe", "version = 1"), compressed("lacuna:range", b"0,1"), text("lacuna_other", "")];
+    let own = [text("lacuna:recipe", "version = 2"), compressed("lacuna:range", b"0,1"), text("lacuna_other", "")];
     let chunks: Vec<_> = chunks.into_iter().chain(many).chain(own).chain([(b"IDAT", vec![0; 100])]).collect();
     let (found, read) = read("png", png(&chunks));
-    let texts = [("lacuna:recipe", "version = 1"), ("lacuna:range", "0,1")];
+    let texts = [("lacuna:recipe", "version = 2"), ("lacuna:range", "0,1")];
     assert_eq!(found.unwrap().unwrap().texts, texts.map(|(keyword, text)| (keyword.to_owned(), text.to_owned())));
     assert!(read < 20_000, "{read}");
 }
 
 #[test]
 fn a_text_of_a_png_that_is_damaged_is_none() {
-    let mut damaged = png(&[text("lacuna:recipe", "version = 1"), (b"IDAT", vec![])]);
+    let mut damaged = png(&[text("lacuna:recipe", "version = 2"), (b"IDAT", vec![])]);
     damaged[40] ^= 1;
     assert_eq!(read("png", damaged).0.unwrap(), None);
     let stream = |stream: &[u8]| (b"iTXt", [b"lacuna:recipe\0\x01\0\0\0", stream].concat());
     for chunk in [
         stream(b"no stream"),
         stream(&[]),
-        stream(&compressed("", b"version = 1").1[6..12]),
+        stream(&compressed("", b"version = 2").1[6..12]),
         (b"iTXt", b"lacuna:recipe".to_vec()),
         (b"iTXt", b"lacuna:recipe\0\0".to_vec()),
         (b"iTXt", b"lacuna:recipe\0\0\0en".to_vec()),

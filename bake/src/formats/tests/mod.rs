@@ -29,7 +29,7 @@ fn size(width: u32, height: u32) -> Size {
 }
 
 fn encoding(name: &str, depth: u8, size: Size, channels: u8) -> Encoding {
-    let texts = [("Software", "lacuna of a test"), ("lacuna:recipe", "version = 1 # über")];
+    let texts = [("Software", "lacuna of a test"), ("lacuna:recipe", "version = 2 # über")];
     let texts = texts.map(|(keyword, text)| (keyword.to_owned(), text.to_owned())).into();
     let facts = StoredFacts { texts, json: "{}".to_owned() };
     Encoding { format: format(name), depth, size, channels, is_color: false, range: Range::DEFAULT, shape: Shape::Picture, facts }

@@ -93,7 +93,7 @@ fn other_readers_find_every_sample_in_every_format_depth_and_number_of_channels(
         if case.format.name() == "exr" {
             let names: &[&str] = [&["Y"][..], &["Y", "A"], &["R", "G", "B"], &["R", "G", "B", "A"]][channels - 1];
             assert_eq!(read.channels, names, "{name}");
-            assert_eq!(read.attributes["lacuna:recipe"], "version = 1 # über", "{name}");
+            assert_eq!(read.attributes["lacuna:recipe"], "version = 2 # über", "{name}");
             assert_eq!(read.attributes["lacuna:facts"], "{}", "{name}");
         }
     }
