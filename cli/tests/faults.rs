@@ -318,7 +318,7 @@ fn a_bake_ends_soon_after_ctrl_c_while_a_driver_compiles() {
     }
     for (seed, node) in (64..128).enumerate() {
         let kind = ["perlin", "value", "simplex", "cellular"][seed % 4];
-        recipe += &format!("nodes.n{node} = {{ kind = \"{kind}\", dimensions = 3, hash = \"lattice\", seed = {seed} }}\n");
+        recipe += &format!("nodes.n{node} = {{ kind = \"{kind}\", dimensions = 3, seed = {seed} }}\n");
     }
     folder.write("large.toml", &recipe);
     let before = folder.names();

@@ -226,13 +226,13 @@ fn tables_that_come_again_beside_what_is_bent_are_told() {
     let folder = Folder::new();
     let map = |kind: &str, dimensions: u32| {
         format!(
-            "version = 2\noutput = \"m\"\nnodes.m = {{ kind = \"{kind}\", source = {{ kind = \"value\", hash = \"table\", dimensions = {dimensions} }} }}\n"
+            "version = 2\noutput = \"m\"\nnodes.m = {{ kind = \"{kind}\", source = {{ kind = \"perlin\", dimensions = {dimensions} }} }}\n"
         )
     };
     folder.write("cylinder.toml", &map("cylinder", 3));
     folder.write("loop.toml", &map("loop", 4));
     for (line, expected) in [
-        ("value --set hash=table --period 8,0 --size 8x64 --region 0,0,8,512", "`value` comes again after 256 along y"),
+        ("perlin --period 8,0 --size 8x64 --region 0,0,8,512", "`perlin` comes again after 256 along y"),
         ("cylinder.toml --size 8x64 --region 0,0,8,512", "comes again after 256 along y"),
         ("loop.toml --size 64x8 --region 0,0,512,8", "comes again after 256 along x"),
     ] {

@@ -84,7 +84,6 @@ fn frames_that_do_not_loop_are_told() {
         "clouds",
         "perlin --set period=4 --length 4",
         "perlin --length 256",
-        "white --set hash=table --length 512",
         "loop",
     ] {
         assert!(!said(line).contains("loop"), "{line}: {}", said(line));

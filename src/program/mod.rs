@@ -168,11 +168,11 @@ impl Program {
     /// or goes round a circle.
     ///
     /// ```
-    /// use lacuna::nodes::{HashKind, Value};
+    /// use lacuna::nodes::Perlin;
     /// use lacuna::{Graph, Program};
-    /// let table = Program::new(&Graph::from(Value::new().frequency(0.1).hash(HashKind::Table)))?;
+    /// let table = Program::new(&Graph::from(Perlin::new().frequency(0.1)))?;
     /// let repeat = table.table_repeat([4096.0, 1000.0, 0.0]).expect("2560 units along x");
-    /// assert_eq!((repeat.place.as_str(), repeat.distance() as f32), ("value", 2560.0));
+    /// assert_eq!((repeat.place.as_str(), repeat.distance() as f32), ("perlin", 2560.0));
     /// assert_eq!(table.table_repeat([2560.0, 1000.0, 0.0]), None);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

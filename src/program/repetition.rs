@@ -172,10 +172,6 @@ pub(super) fn of_tables(structure: &Structure, values: &Values, lengths: [f64; 3
             }
             rows.push(row);
         }
-        if basis.function.is_skewed() {
-            let skew = rows.pop()?;
-            rows.iter_mut().for_each(|row| row.iter_mut().zip(skew).for_each(|(cells, skew)| *cells += skew));
-        }
         let way = nearest(&rows, lengths)?;
         Some(TableRepeat { place: values.axes[axes.start].place.clone(), way })
     });

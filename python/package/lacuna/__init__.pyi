@@ -110,7 +110,7 @@ class Node:
         """a sector of its source, mirrored and repeated around a centre"""
     def swirl(self, *, centre: Sequence[Number] | None = None, turns: Number | None = None, radius: Number | None = None) -> Node:
         """its source rotated about a centre, most at the centre"""
-    def mosaic(self, *, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, metric: Literal["euclidean", "squared", "manhattan", "chebyshev"] | None = None, jitter: Number | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+    def mosaic(self, *, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, metric: Literal["euclidean", "squared", "manhattan", "chebyshev"] | None = None, jitter: Number | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
         """its source at the nearest feature point: one value for each cell"""
     def abs(self) -> Node:
         """the absolute value"""
@@ -184,7 +184,7 @@ class Node:
         """two colours or numbers, blended by their heights"""
     def join(self, green: Operand, blue: Operand, *, alpha: Operand | None = None) -> Node:
         """a colour made from three or four numbers"""
-    def scatter(self, *, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, copies: int | None = None, jitter: Number | None = None, scale: Sequence[Number] | None = None, rotate: Sequence[Number] | None = None, density: Operand | None = None, combine: Literal["max", "min", "add", "over"] | None = None, background: Number | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None, output: Literal["value", "id", "u", "v"] | None = None) -> Node:
+    def scatter(self, *, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, copies: int | None = None, jitter: Number | None = None, scale: Sequence[Number] | None = None, rotate: Sequence[Number] | None = None, density: Operand | None = None, combine: Literal["max", "min", "add", "over"] | None = None, background: Number | None = None, seed: int | None = None, period: int | Sequence[int] | None = None, output: Literal["value", "id", "u", "v"] | None = None) -> Node:
         """copies of its source scattered over the plane, with random sizes and angles"""
     def derivative(self, *, axis: Literal["x", "y", "z"] | None = None, per: Literal["surface", "unit"] | None = None) -> Node:
         """the analytic derivative along an axis"""
@@ -211,27 +211,27 @@ def channels(*nodes: Node) -> Node:
     """A node of several channels, 1 to 16: what nodes have in common is evaluated once."""
 
 # The kinds of node.
-def perlin(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, hash: Literal["table", "lattice"] | None = None, gradients: Literal["improved", "classic", "slopes"] | None = None, fade: Literal["linear", "cosine", "cubic", "quintic"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+def perlin(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, hash: Literal["table", "lattice"] | None = None, gradients: Literal["improved", "classic", "slopes"] | None = None, fade: Literal["linear", "cosine", "cubic", "quintic"] | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
     """improved Perlin noise in 1 to 4 dimensions"""
-def value(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, hash: Literal["table", "lattice"] | None = None, interpolation: Literal["linear", "cosine", "cubic", "quintic", "catmull_rom"] | None = None, smoothed: bool | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+def value(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, interpolation: Literal["linear", "cosine", "cubic", "quintic", "catmull_rom"] | None = None, smoothed: bool | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
     """value noise: random values at lattice points, interpolated, in 1 to 4 dimensions"""
-def simplex(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+def simplex(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
     """simplex noise in 1 to 4 dimensions, continuous everywhere"""
-def cellular(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, hash: Literal["table", "lattice"] | None = None, metric: Literal["euclidean", "squared", "manhattan", "chebyshev"] | None = None, output: Literal["f1", "f2", "f2_minus_f1", "cell_value", "edge", "point_x", "point_y", "point_z", "smooth_f1"] | None = None, jitter: Number | None = None, smoothness: Number | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+def cellular(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, metric: Literal["euclidean", "squared", "manhattan", "chebyshev"] | None = None, output: Literal["f1", "f2", "f2_minus_f1", "cell_value", "edge", "point_x", "point_y", "point_z", "smooth_f1"] | None = None, jitter: Number | None = None, smoothness: Number | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
     """cellular (Worley) noise: exact distances of feature points, in 1 to 3 dimensions"""
-def sparse(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+def sparse(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
     """sparse convolution noise: random impulses under a smooth kernel, in 1 to 3 dimensions"""
-def white(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+def white(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
     """white noise: a random value for each cell"""
 def blue(*, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, seed: int | None = None) -> Node:
     """blue noise: a random value for each cell, unlike those of the cells around it"""
 def checker(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None) -> Node:
     """a checkerboard of 1 and -1"""
-def tiles(*, layout: Literal["bond", "stack", "planks", "herringbone", "basket", "hex", "diamond"] | None = None, output: Literal["edge", "mask", "u", "v", "id", "id2", "id3"] | None = None, frequency: Number | Sequence[Number] | None = None, offset: Number | Sequence[Number] | None = None, shift: Number | None = None, shift_every: int | None = None, joint: Number | None = None, corner: Number | None = None, size_jitter: Number | Sequence[Number] | None = None, skip: Number | None = None, rotate_jitter: Number | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+def tiles(*, layout: Literal["bond", "stack", "planks", "herringbone", "basket", "hex", "diamond"] | None = None, output: Literal["edge", "mask", "u", "v", "id", "id2", "id3"] | None = None, frequency: Number | Sequence[Number] | None = None, offset: Number | Sequence[Number] | None = None, shift: Number | None = None, shift_every: int | None = None, joint: Number | None = None, corner: Number | None = None, size_jitter: Number | Sequence[Number] | None = None, skip: Number | None = None, rotate_jitter: Number | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
     """bricks, planks, herringbone, basket weave, hexagons and rhombi, with joints"""
-def weave(*, output: Literal["height", "id", "u", "v", "mask"] | None = None, frequency: Number | Sequence[Number] | None = None, offset: Number | Sequence[Number] | None = None, over: int | None = None, under: int | None = None, step: int | None = None, width: Number | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+def weave(*, output: Literal["height", "id", "u", "v", "mask"] | None = None, frequency: Number | Sequence[Number] | None = None, offset: Number | Sequence[Number] | None = None, over: int | None = None, under: int | None = None, step: int | None = None, width: Number | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
     """woven threads: plain weave, twill and satin"""
-def scratches(*, output: Literal["value", "id"] | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, layers: int | None = None, length: Number | None = None, width: Number | None = None, angle: Number | None = None, spread: Number | None = None, bend: Number | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+def scratches(*, output: Literal["value", "id"] | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, layers: int | None = None, length: Number | None = None, width: Number | None = None, angle: Number | None = None, spread: Number | None = None, bend: Number | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
     """scratches of random places and directions, straight or bent"""
 def constant(*, value: Number | None = None) -> Node:
     """a number, the same everywhere"""
@@ -279,7 +279,7 @@ def kaleidoscope(source: Operand, *, segments: int | None = None, centre: Sequen
     """a sector of its source, mirrored and repeated around a centre"""
 def swirl(source: Operand, *, centre: Sequence[Number] | None = None, turns: Number | None = None, radius: Number | None = None) -> Node:
     """its source rotated about a centre, most at the centre"""
-def mosaic(source: Operand, *, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, metric: Literal["euclidean", "squared", "manhattan", "chebyshev"] | None = None, jitter: Number | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+def mosaic(source: Operand, *, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, metric: Literal["euclidean", "squared", "manhattan", "chebyshev"] | None = None, jitter: Number | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
     """its source at the nearest feature point: one value for each cell"""
 def abs(source: Operand) -> Node:
     """the absolute value"""
@@ -353,7 +353,7 @@ def height_blend(a: Operand, b: Operand, *, height_a: Operand | None = None, hei
     """two colours or numbers, blended by their heights"""
 def join(red: Operand, green: Operand, blue: Operand, *, alpha: Operand | None = None) -> Node:
     """a colour made from three or four numbers"""
-def scatter(source: Operand, *, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, copies: int | None = None, jitter: Number | None = None, scale: Sequence[Number] | None = None, rotate: Sequence[Number] | None = None, density: Operand | None = None, combine: Literal["max", "min", "add", "over"] | None = None, background: Number | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None, output: Literal["value", "id", "u", "v"] | None = None) -> Node:
+def scatter(source: Operand, *, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, copies: int | None = None, jitter: Number | None = None, scale: Sequence[Number] | None = None, rotate: Sequence[Number] | None = None, density: Operand | None = None, combine: Literal["max", "min", "add", "over"] | None = None, background: Number | None = None, seed: int | None = None, period: int | Sequence[int] | None = None, output: Literal["value", "id", "u", "v"] | None = None) -> Node:
     """copies of its source scattered over the plane, with random sizes and angles"""
 def derivative(source: Operand, *, axis: Literal["x", "y", "z"] | None = None, per: Literal["surface", "unit"] | None = None) -> Node:
     """the analytic derivative along an axis"""
