@@ -221,8 +221,12 @@ fn noise_is_unlike_its_mirror_image() {
 #[cfg_attr(miri, ignore = "too much for an interpreter")]
 fn the_far_side_of_a_sphere_and_of_a_torus_is_unlike_the_near_side() {
     const SIZE: [usize; 2] = [256, 128];
-    let domain =
-        |height: i64| -> Domain { Grid::plane(Axis::extent(0, 8, SIZE[0] as u32), Axis::extent(0, height, SIZE[1] as u32)).into() };
+    // In cells. On a sphere of 8, value noise correlates with the far side by 0.09 by chance, and with that of another seed by 0.07, both over 100 seeds.
+    const RADIUS: i32 = 24;
+    // The sphere up to 45 degrees from its equator, since at the poles many samples are of one place; all of the torus.
+    let domain = |[low, high]: [i64; 2]| -> Domain {
+        Grid::plane(Axis::extent(0, 8, SIZE[0] as u32), Axis::extent(low, high, SIZE[1] as u32)).into()
+    };
     // Half a turn of longitude, and on the sphere the other side of the equator, too.
     let moved = |samples: &[f32], row: &dyn Fn(usize) -> usize, columns: usize| -> Vec<f32> {
         let from = |at: usize| row(at / SIZE[0]) * SIZE[0] + (at % SIZE[0] + columns) % SIZE[0];
@@ -247,9 +251,12 @@ fn the_far_side_of_a_sphere_and_of_a_torus_is_unlike_the_near_side() {
                 .map(|seed| {
                     let (basis, node) = bases(dimensions, seed).swap_remove(basis);
                     name = basis;
-                    let (surface, height): (Node, i64) =
-                        if dimensions == 3 { (node.sphere().radius(8).into(), 4) } else { (node.torus().radius(8).into(), 8) };
-                    let samples = cpu(&lower(surface), &domain(height));
+                    let (surface, rows): (Node, [i64; 2]) = if dimensions == 3 {
+                        (node.sphere().radius(RADIUS).into(), [1, 3])
+                    } else {
+                        (node.torus().radius(RADIUS).into(), [0, 8])
+                    };
+                    let samples = cpu(&lower(surface), &domain(rows));
                     correlation(&samples, &moved(&samples, row, columns)).abs()
                 })
                 .collect();
