@@ -3,18 +3,8 @@
 use lacuna::nodes::HashKind;
 
 use super::published::TABLE;
-
-/// SplitMix64 (Steele, Lea and Flood 2014).
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let a = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let b = (a ^ a >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        b ^ b >> 31
-    }
-}
+pub use xtask::hashes::PRIMES;
+use xtask::hashes::{Hash as _, Lattice, SplitMix, key};
 
 /// The source of random numbers of lattice points.
 pub enum Hash {
@@ -23,15 +13,10 @@ pub enum Hash {
     Lattice([u32; 2]),
 }
 
-pub const PRIMES: [u32; 4] = [0xdb4f_0b91, 0xbbe0_5633, 0xa0f2_ec75, 0x89e1_8285];
-
-const FOLD: u32 = 0x9e37_79b9;
-
 impl Hash {
     /// Returns the lattice hash for the key `seed` of a node.
     pub fn new(seed: Option<u64>) -> Self {
-        let key = SplitMix(seed.unwrap_or(0)).next();
-        Self::Lattice([key as u32, (key >> 32) as u32])
+        Self::Lattice(key(seed.unwrap_or(0)))
     }
 
     /// Returns the hash of Perlin noise for its keys.
@@ -52,17 +37,6 @@ impl Hash {
         }
     }
 
-    fn mixed(key: [u32; 2], word: u32) -> u32 {
-        let low = |word: u32| word % (1 << 24);
-        let factors = [0xeb_352c ^ (key[1] % (1 << 16) * 2), 0x6c_a68a ^ ((key[1] >> 16) * 2)];
-        let mut h = word ^ key[0];
-        for factor in factors {
-            h ^= h >> 16;
-            h = low(h).wrapping_mul(factor).wrapping_add(h);
-        }
-        h ^ h >> 16
-    }
-
     /// Returns the number of a lattice point.
     pub fn of<const N: usize>(&self, cells: &[i64; 4]) -> u32 {
         match self {
@@ -72,8 +46,8 @@ impl Hash {
                 if N == 4 { place(hash, cells[3]) } else { hash }
             }
             Self::Lattice(key) => {
-                let products = cells.iter().zip(PRIMES).map(|(cell, prime)| (*cell as u32).wrapping_mul(prime));
-                Self::mixed(*key, products.take(N.max(3)).fold(key[1], |prefix, product| (prefix ^ FOLD).wrapping_add(product)))
+                let [x, y, z, w] = cells.map(|cell| cell as u32);
+                if N == 4 { Lattice::of(*key, [x, y, z, w]) } else { Lattice::of(*key, [x, y, z]) }
             }
         }
     }
@@ -82,7 +56,7 @@ impl Hash {
     pub fn more(&self, point: u32, number: u32) -> u32 {
         match self {
             Self::Table(_) => unreachable!("Perlin noise needs one number a point"),
-            Self::Lattice(key) => Self::mixed(*key, point.wrapping_add(number.wrapping_mul(PRIMES[0]))),
+            Self::Lattice(key) => Lattice::more(*key, point, number),
         }
     }
 

@@ -3,15 +3,19 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use xtask::{blue, twins};
+use xtask::{blue, hashes, twins};
 
 const USAGE: &str = "usage: cargo xtask twins [--check]
        cargo xtask book [--check]
        cargo xtask blue [--check]
+       cargo xtask hashes
+       cargo xtask statistics
 
   twins          translates the functions of shaders/*.wgsl into Rust and writes the files that differ
   book           writes the pages and pictures of docs/src/reference/ that are made of the library's own data
   blue           writes the table of blue noise, src/value/ranks.bin
+  hashes         measures lacuna's hash of lattice points and others, and writes the table of docs/src/reference/hashes.md
+  statistics     measures the bases and writes docs/src/reference/statistics.md
   --check        writes nothing, says which files differ, and exits with 1 if any does";
 
 fn main() -> ExitCode {
@@ -22,6 +26,8 @@ fn main() -> ExitCode {
         ["twins", "--check"] => check(root),
         ["blue"] => blue(root, false),
         ["blue", "--check"] => blue(root, true),
+        ["hashes"] => hashes(root),
+        ["statistics"] => statistics(root),
         ["book"] => book(root, false),
         ["book", "--check"] => book(root, true),
         _ => Err(USAGE.to_owned()),
@@ -71,6 +77,24 @@ fn blue(root: &Path, is_check: bool) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Measures in a process of its own if this one is not optimised, which would take an hour.
+fn hashes(root: &Path) -> Result<ExitCode, String> {
+    if cfg!(debug_assertions) {
+        return again(root, &["--release", "--package", "xtask", "--", "hashes"]);
+    }
+    let page = hashes::table::page(root)?;
+    std::fs::write(root.join(hashes::table::FILE), page).map_err(|error| format!("{}: {error}", hashes::table::FILE))?;
+    say(&format!("wrote {}", hashes::table::FILE));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Runs cargo with arguments after `run`.
+fn again(root: &Path, arguments: &[&str]) -> Result<ExitCode, String> {
+    let mut cargo = std::process::Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+    let status = cargo.args(["run", "--quiet"]).args(arguments).current_dir(root).status().map_err(|error| format!("cargo: {error}"))?;
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
 #[cfg(feature = "book")]
 fn book(root: &Path, is_check: bool) -> Result<ExitCode, String> {
     use xtask::book;
@@ -87,8 +111,21 @@ fn book(root: &Path, is_check: bool) -> Result<ExitCode, String> {
 /// Runs the task in a process of its own: the book needs the library, which needs the output of `twins` to build. So it is a feature.
 #[cfg(not(feature = "book"))]
 fn book(root: &Path, is_check: bool) -> Result<ExitCode, String> {
-    let mut cargo = std::process::Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
-    cargo.args(["run", "--quiet", "--profile", "checked", "--package", "xtask", "--features", "book", "--", "book"]).current_dir(root);
-    let status = cargo.args(is_check.then_some("--check")).status().map_err(|error| format!("cargo: {error}"))?;
-    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let check = is_check.then_some("--check");
+    let book = ["--profile", "checked", "--package", "xtask", "--features", "book", "--", "book"];
+    again(root, &[&book[..], check.as_slice()].concat())
+}
+
+#[cfg(feature = "book")]
+fn statistics(root: &Path) -> Result<ExitCode, String> {
+    use xtask::statistics;
+
+    statistics::write(root).map_err(|error| error.to_string())?;
+    say(&format!("wrote {}", statistics::FILE));
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(not(feature = "book"))]
+fn statistics(root: &Path) -> Result<ExitCode, String> {
+    again(root, &["--release", "--package", "xtask", "--features", "book", "--", "statistics"])
 }
