@@ -92,7 +92,7 @@ fn the_hash_has_hardly_a_point_in_common_with_itself_after_a_translation() {
 fn the_hash_gives_few_cells_of_a_block_the_same_number() {
     let all = is_all("blocks of 2048 by 2048 hashes and eight keys instead of 1024 by 1024 and two");
     let (side, keys) = if all { (2048, 8) } else { (1024, 2) };
-    let limit = 4 * u64::from(side).pow(4) >> 33;
+    let limit = (4 * u64::from(side).pow(4)) >> 33;
     let around = [0_u32.wrapping_sub(side / 2); 2];
     assert!(equal_pairs(Xor::of, key(0), around, side) > limit);
     for (seed, corner) in (0..keys).flat_map(|seed| [(seed, around), (seed, [1_000_000_000; 2])]) {
@@ -236,7 +236,9 @@ fn the_far_side_of_a_sphere_and_of_a_torus_is_unlike_the_near_side() {
     let same = |row: usize| row;
     let across = |row: usize| SIZE[1] - 1 - row;
     let around = |row: usize| (row + SIZE[1] / 2) % SIZE[1];
-    let ways: [(u8, &str, &dyn Fn(usize) -> usize, usize); 5] = [
+    // The dimensions of the noise, what is compared, and where from: the row, and by how many columns.
+    type Way<'r> = (u8, &'static str, &'r dyn Fn(usize) -> usize, usize);
+    let ways: [Way<'_>; 5] = [
         (3, "the far side of a sphere", &across, half),
         (3, "a sphere half a turn away", &same, half),
         (4, "the far side of a torus", &around, half),
@@ -266,10 +268,13 @@ fn the_far_side_of_a_sphere_and_of_a_torus_is_unlike_the_near_side() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
+/// A node with a seed.
+type OfSeed = fn(u64) -> Node;
+
 #[test]
 #[cfg_attr(miri, ignore = "too much for an interpreter")]
 fn cells_opposite_each_other_have_the_same_value_by_chance_alone() {
-    let nodes: [(&str, fn(u64) -> Node); 4] = [
+    let nodes: [(&str, OfSeed); 4] = [
         ("white", |seed| White::new().dimensions(2).seed(seed).into()),
         ("cell value", |seed| Cellular::new().dimensions(2).jitter(0).output(CellularOutput::CellValue).seed(seed).into()),
         ("tiles", |seed| Tiles::new().layout(TileLayout::Stack).frequency(1).output(TileOutput::Id).seed(seed).into()),

@@ -170,8 +170,8 @@ fn add_differences(sums: &mut [f64; 2], a: &[f32], b: &[f32]) {
     sums[1] += a.len().min(b.len()) as f64;
 }
 
-/// Returns the correlation of samples with those at the other end: of a picture about the origin with its mirror image.
-pub fn mirror(samples: &[f32], opposite: &[f32]) -> f64 {
+/// Returns the correlation of samples with those at the other end: of a picture about the origin with its mirror image. `None` if all are equal.
+pub fn mirror(samples: &[f32], opposite: &[f32]) -> Option<f64> {
     let mean = |samples: &[f32]| samples.iter().map(|&sample| f64::from(sample)).sum::<f64>() / samples.len() as f64;
     let (mean_of, mean_opposite) = (mean(samples), mean(opposite));
     let mut sums = [0.0; 3];
@@ -179,7 +179,8 @@ pub fn mirror(samples: &[f32], opposite: &[f32]) -> f64 {
         let (a, b) = (f64::from(a) - mean_of, f64::from(b) - mean_opposite);
         sums.iter_mut().zip([a * b, a * a, b * b]).for_each(|(sum, product)| *sum += product);
     }
-    sums[0] / libm::sqrt(sums[1] * sums[2])
+    let spread = libm::sqrt(sums[1] * sums[2]);
+    (spread > 0.0).then(|| sums[0] / spread)
 }
 
 #[cfg(test)]
@@ -224,7 +225,8 @@ mod tests {
 
     #[test]
     fn a_plane_wave_has_one_direction_and_a_cone_all() {
-        let wave = of(|x, y| libm::sin(3.0 * x + 4.0 * y));
+        // In the middle of a bin, 55 degrees from x.
+        let wave = of(|x, y| libm::sin(5.0 * (0.5736 * x + 0.8192 * y)));
         assert_near(wave.power_by_direction().unwrap(), libm::sqrt(35.0), 0.5);
         let cone = of(|x, y| libm::sqrt((x + 0.01) * (x + 0.01) + y * y).min(30.0));
         assert_near(cone.gradients().unwrap(), 1.0, 0.1);
@@ -253,8 +255,9 @@ mod tests {
     fn a_mirror_image_is_found_with_its_sign() {
         let even = picture(|x, y| libm::cos(x) * libm::cos(2.0 * y));
         let odd = picture(|x, y| libm::sin(x) + y);
-        assert_near(mirror(&even, &even), 1.0, 1e-6);
-        assert_near(mirror(&odd, &odd), -1.0, 1e-6);
-        assert_near(mirror(&even, &odd), 0.0, 0.02);
+        assert_near(mirror(&even, &even).unwrap(), 1.0, 1e-6);
+        assert_near(mirror(&odd, &odd).unwrap(), -1.0, 1e-6);
+        assert_near(mirror(&even, &odd).unwrap(), 0.0, 0.02);
+        assert_eq!(mirror(&[0.5, 0.5], &[0.5, 0.5]), None);
     }
 }

@@ -66,8 +66,8 @@ fn domain(number: u64, dimensions: u8, moved: f64) -> Result<Domain> {
     Ok(Grid { x, y, z: Axis::Constant(exact(corner[2])?), w: exact(corner[3])? }.into())
 }
 
-/// Returns the samples around the origin, two per cell, and those around its mirror image.
-fn mirrored(program: &Program, dimensions: u8) -> Result<f64> {
+/// Returns the correlation of the samples around the origin, two per cell, with their mirror image.
+fn mirrored(program: &Program, dimensions: u8) -> Result<Option<f64>> {
     let picture = |z: &str, w: &str| -> Result<Vec<f32>> {
         let line = |half: i64| Axis::extent(-half, half, 4 * half as u32);
         let (x, y) = match dimensions {
@@ -79,7 +79,7 @@ fn mirrored(program: &Program, dimensions: u8) -> Result<f64> {
     Ok(mirror(&picture("0.37", "0.61")?, &picture("-0.37", "-0.61")?))
 }
 
-fn measured(node: Node, dimensions: u8) -> Result<(Character, f64)> {
+fn measured(node: Node, dimensions: u8) -> Result<(Character, Option<f64>)> {
     let program = Program::new(&node.into())?;
     let cpu = Cpu::new();
     let mut character = Character::new(dimensions == 1);
@@ -110,10 +110,10 @@ pub fn sections() -> Result<String> {
          - **gradient** is how many times as many gradients point in the most frequent of 36 directions as in the least frequent. Cells without a number have \
          directions in which none points.\n\
          - **mirror** is the correlation with the mirror image through the origin, within 64 cells of it along each axis (in one dimension 8192). Of random \
-         values it is below 0.03 in magnitude.\n\n\
+         values it is below 0.03 in magnitude. Cells without a number have equal samples there.\n\n\
          | basis | x | y | diagonal | sill | range | kurtosis | power | gradient | mirror |\n|---|---|---|---|---|---|---|---|---|---|\n",
     );
-    let mut of_perlin = vec![];
+    let mut variograms = vec![];
     for (name, node, dimensions) in cases() {
         let (character, mirror) = measured(node, dimensions)?;
         let number = |value: Option<f64>, count: usize| value.map_or_else(String::new, |value| decimals(value, count));
@@ -126,12 +126,13 @@ pub fn sections() -> Result<String> {
             character.kurtosis(),
             number(character.power_by_direction(), 3),
             number(character.gradients(), 2),
-            decimals(mirror, 3),
+            number(mirror, 3),
         );
-        of_perlin.push((name, x, y));
+        variograms.push((name, x, y));
     }
-    let of =
-        |name: &str| of_perlin.iter().find(|(key, ..)| key == name).map(|(_, x, y)| (x.clone(), y.clone())).ok_or("perlin is not measured");
+    let of = |name: &str| {
+        variograms.iter().find(|(key, ..)| key == name).map(|(_, x, y)| (x.clone(), y.clone())).ok_or("perlin is not measured")
+    };
     let (improved, classic) = (of("perlin 2-D, lattice hash")?, of("perlin 2-D, classic, lattice hash")?);
     let _ = write!(
         text,

@@ -370,7 +370,7 @@ mod tests {
         for lag in [[3, 0], [0, 12], [7, 5], [5_u32.wrapping_neg(), 2]] {
             // Half of all cells have the number of the one at the lag.
             let moved = |key, [x, y]: [u32; 2]| {
-                let is_other = good::<2>([1, 1], [x.wrapping_sub(lag[0]), y.wrapping_sub(lag[1])]) % 2 == 0;
+                let is_other = good::<2>([1, 1], [x.wrapping_sub(lag[0]), y.wrapping_sub(lag[1])]).is_multiple_of(2);
                 if is_other { good(key, [x, y]) } else { good(key, [x.wrapping_sub(lag[0]), y.wrapping_sub(lag[1])]) }
             };
             let found = lag_of_values(moved, key, [0, 0], 256);

@@ -36,16 +36,16 @@ pub fn page(root: &Path) -> Result<String, String> {
     Ok(format!("{before}{}\n\n{}\n{}{after}", MARKS[0], table(), MARKS[1]))
 }
 
+/// The name of a hash, and what measures it.
+type Column = (&'static str, fn() -> Vec<Measure>);
+
+fn column<H: Hash>() -> Column {
+    (H::NAME, measures::<H>)
+}
+
 /// Returns the table as Markdown.
 fn table() -> String {
-    let columns: [(&str, fn() -> Vec<Measure>); 6] = [
-        (Lattice::NAME, measures::<Lattice>),
-        (Xor::NAME, measures::<Xor>),
-        (Sum::NAME, measures::<Sum>),
-        (Pcg::NAME, measures::<Pcg>),
-        (XxHash::NAME, measures::<XxHash>),
-        (FastNoiseLite::NAME, measures::<FastNoiseLite>),
-    ];
+    let columns = [column::<Lattice>(), column::<Xor>(), column::<Sum>(), column::<Pcg>(), column::<XxHash>(), column::<FastNoiseLite>()];
     let found = std::thread::scope(|scope| {
         let running = columns.map(|(_, measures)| scope.spawn(measures));
         running.map(|thread| thread.join().expect("a measure ends"))
