@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_link_of_the_first_version_is_read_for_ever() {
-        let link = "1.q1YqSk3OLEhVslIqSy0qzszPU7BVMFTSUSrLTC1XsqpWKlayMjSorQUA";
+        let link = "1.q1YqSk3OLEhVslIqSy0qzszPU7BVMFLSUSrLTC1XsqpWKlayMjSorQUA";
         assert_eq!(decode(link), Ok(Shared { recipe: "version = 2".into(), view: json!({ "s": 10 }) }));
     }
 
