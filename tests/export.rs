@@ -145,7 +145,7 @@ fn a_module_in_cpp_gives_the_bits_of_the_cpu_engine_whatever_compilers_are_allow
 
 #[test]
 fn a_module_of_several_programs_gives_the_bits_of_each_and_has_what_they_share_once() {
-    let (hills, trees) = (preset("terrain-warped"), preset("granite"));
+    let (hills, trees) = (preset("dunes"), preset("granite"));
     let gradient = lower(with_gradient(&hills).expect("a gradient"));
     let (hills, trees) = (lower(hills), lower(trees));
     let options = ModuleOptions::new("hills").strict(true).with("hills_gradient", gradient.clone()).with("trees", trees.clone());

@@ -320,8 +320,8 @@ impl NodeSpec for Tiles {
                 cases.push((format!("{layout:?}, {output:?}"), laid(layout, output).into()));
             }
             let repeating = |output| laid(layout, output).period([4, 12]).offset([0.3, -7.2]);
-            cases.push((format!("{layout:?}, Edge with a period, table"), repeating(TileOutput::Edge).into()));
-            cases.push((format!("{layout:?}, Id with a period, table"), repeating(TileOutput::Id).into()));
+            cases.push((format!("{layout:?}, Edge with a period"), repeating(TileOutput::Edge).into()));
+            cases.push((format!("{layout:?}, Id with a period"), repeating(TileOutput::Id).into()));
         }
         let octaves = |layout| laid(layout, TileOutput::U).period([4, 12]).fbm().octaves(3).lacunarity(1.7);
         cases.push(("octaves of Bond with a period".into(), octaves(TileLayout::Bond).into()));
@@ -329,7 +329,7 @@ impl NodeSpec for Tiles {
         for output in outputs {
             cases.push((format!("Diamond, {output:?}"), laid(TileLayout::Diamond, output).into()));
             let askew = laid(TileLayout::Diamond, output).rotate_jitter(15);
-            cases.push((format!("Diamond, {output:?}, turned, with a period, table"), askew.period([4, 12]).into()));
+            cases.push((format!("Diamond, {output:?}, turned, with a period"), askew.period([4, 12]).into()));
         }
         for layout in layouts {
             let askew = |output| laid(layout, output).rotate_jitter(12);
@@ -342,7 +342,7 @@ impl NodeSpec for Tiles {
             cases.push((format!("{layout:?}, Edge, skip"), joined(TileOutput::Edge).into()));
             cases.push((format!("{layout:?}, Id, skip"), joined(TileOutput::Id).into()));
             let repeating = joined(TileOutput::U).rotate_jitter(3).period([2, 12]).offset([0.3, -7.2]);
-            cases.push((format!("{layout:?}, U, skip, turned, with a period, table"), repeating.into()));
+            cases.push((format!("{layout:?}, U, skip, turned, with a period"), repeating.into()));
         }
         let octaves = laid(TileLayout::Stack, TileOutput::U).skip(0.5).period([4, 12]).fbm().octaves(2).lacunarity(1.7);
         cases.push(("octaves of Stack, skip, with a period".into(), octaves.into()));

@@ -156,7 +156,7 @@ impl NodeSpec for Weave {
             }
             let repeating = |output| woven(over, under, step, output).period([10, 20]).offset([0.3, -7.2]);
             cases.push((format!("{name}, Height with a period"), repeating(WeaveOutput::Height).width(1).into()));
-            cases.push((format!("{name}, Id with a period, table"), repeating(WeaveOutput::Id).into()));
+            cases.push((format!("{name}, Id with a period"), repeating(WeaveOutput::Id).into()));
         }
         let octaves = woven(2, 2, 1, WeaveOutput::Height).period([4, 12]).fbm().octaves(3).lacunarity(1.7);
         cases.push(("octaves with a period".into(), octaves.into()));
