@@ -93,7 +93,7 @@ fn turns<H: Hash>() -> Vec<Row> {
             equal_turned(H::of::<2>, &Turn::all(), POINTS).to_string(),
         ),
         ("the same under the 47 of 3-D", "0", "5", equal_turned(H::of::<3>, &Turn::all(), POINTS).to_string()),
-        ("the same under 97 of 4-D", "0", "5", in_four),
+        ("the same under 100 of 4-D", "0", "5", in_four),
     ]
 }
 
