@@ -60,7 +60,8 @@ fn octaves(loop_number: u32) -> u32 {
 
 // The key of a basis.
 fn key_of(basis: u32) -> vec2<u32> {
-    return lattice[LOOPS + basis].xy;
+    let key = lattice[LOOPS + basis];
+    return vec2<u32>(key.x, key.y);
 }
 
 // The hash of Perlin noise, whose key is the number of its table if it has one.
