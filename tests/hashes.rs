@@ -1,6 +1,6 @@
 //! The hash of lattice points: its measures, and noise that would show its symmetries.
 //!
-//! Each test shows first that what it measures is there in another hash, or in none.
+//! The tests of the hash show first that another hash fails; the unit tests of `xtask::hashes::measures` show that lags are found.
 
 mod common;
 
@@ -77,7 +77,7 @@ fn the_hash_has_hardly_a_point_in_common_with_itself_after_a_translation() {
     hold(equal_moved(Lattice::of::<2>, anywhere(random), 1, 400), "anywhere in 2-D");
     hold(equal_moved(Lattice::of::<3>, anywhere(random), 1, 400), "anywhere in 3-D");
     hold(equal_moved(Lattice::of::<4>, anywhere(random), 1, 400), "anywhere in 4-D");
-    // A sum repeats after each of these.
+    // A sum repeats after some of these; the others are the same with other signs.
     let (two, three, four) = (short_vectors::<2>(1 << 17), short_vectors::<3>(1600), short_vectors::<4>(180));
     assert_eq!(equal_moved(Sum::of::<2>, two.iter().copied(), 1, 100), 1.0);
     assert_eq!(equal_moved(Sum::of::<3>, three.iter().copied(), 1, 100), 1.0);
@@ -106,8 +106,8 @@ fn the_hash_gives_few_cells_of_a_block_the_same_number() {
 fn the_hash_changes_every_bit_with_every_bit_of_a_point_and_of_the_key() {
     const LIMIT: f64 = 0.04;
     let inputs = points(is_all("100,000 inputs per bit of the hash instead of 25,000"), 100_000, 25_000);
-    assert!(coordinate_bias(FastNoiseLite::of::<2>, 1000) > LIMIT);
-    assert!(key_bias(Xor::of::<2>, Xor::WORDS, 1000) > LIMIT);
+    assert!(coordinate_bias(FastNoiseLite::of::<2>, 1000) > 0.9);
+    assert!(key_bias(Xor::of::<2>, Xor::WORDS, 1000) > 0.9);
     let biases = [
         [coordinate_bias(Lattice::of::<1>, inputs), key_bias(Lattice::of::<1>, Lattice::WORDS, inputs)],
         [coordinate_bias(Lattice::of::<2>, inputs), key_bias(Lattice::of::<2>, Lattice::WORDS, inputs)],

@@ -349,8 +349,7 @@ fn ranges_hold_the_values_of_every_kind_of_node() {
 
 #[test]
 fn version_1_is_refused_before_anything_else_with_the_reason_and_what_to_write() {
-    let problem =
-        "version: 1 was never released and is no longer read, because its noise had other bits; write version = 2 and look at the result";
+    let problem = "version: 1 is no longer read, because noise had other bits then; write version = 2 and look at the result";
     // Also where keys are unknown.
     for text in ["[nodes.a]\nkind = \"perlin\"\n", "[nodes.a]\nkind = \"perlin\"\nfrequncy = 2\n", "[node.a]\n"] {
         let error = recipe::read(&format!("output = \"a\"\nversion = 1\n{text}")).unwrap_err().to_string();

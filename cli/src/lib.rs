@@ -75,9 +75,9 @@ enum Command {
     Bench(bench::Bench),
     /// Measures the range, mean, deviation and spectrum of the bases
     ///
-    /// Measures every basis in every dimension and hash, or each SOURCE, over pictures of 512 x 512 samples, 8 per unit, spread evenly. JSON and
+    /// Measures every basis in every dimension, Perlin noise with both hashes, or each SOURCE, over pictures of 512 x 512 samples, 8 per unit, spread evenly. JSON and
     /// Markdown include the spectrum: the distribution of the power over octaves of frequency, and its ratio along the grid's axes and diagonals.
-    /// `lacuna statistics --markdown > docs/src/reference/statistics.md` writes the documentation's page.
+    /// The documentation's page of statistics begins with the Markdown.
     #[command(after_long_help = EXIT_CODES)]
     Statistics(statistics::Statistics),
     /// Prints a source as functions for your own shader or program

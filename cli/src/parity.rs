@@ -19,7 +19,7 @@ pub(crate) struct Parity {
     /// The sources to evaluate; a corpus of cases by default
     ///
     /// Each source, as `bake` takes it, is evaluated over grids and lists of points, near the origin and 10^9 units from it, or as far as its
-    /// lattices reach. `all-corpus` is a long run: every basis in every dimension, hash and fractal, every other kind of node, 200 random graphs, and
+    /// lattices reach. `all-corpus` is a long run: every basis in every dimension and fractal, every other kind of node, 200 random graphs, and
     /// some of several channels. There, cases that are not a bare basis have a sixteenth of the samples, but at least 2^14.
     source: Vec<String>,
     /// The adapters whose description contains NAME, `all`, or `none`

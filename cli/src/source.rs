@@ -45,8 +45,8 @@ struct Flags {
     /// Varies all seeds by one number, -2^63 to 2^64-1
     ///
     /// It is the seed of a basis, and of a recipe with a single seed. If a recipe has several, each is mixed with N: equal seeds stay equal, and
-    /// different ones stay different. A seed keys the hash of lattice points. Without a seed, the hash takes seed 0, and Perlin noise with a table takes
-    /// Ken Perlin's own. A negative number means its two's complement.
+    /// different ones stay different. A seed keys the lattice hash, or shuffles the table of Perlin noise. No seed is seed 0, but the table is then Ken
+    /// Perlin's own. A negative number means its two's complement.
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     seed: Option<u64>,
     /// Cells per unit, above 0

@@ -16,7 +16,7 @@ use crate::terminal::{print, print_json};
 
 #[derive(Debug, Args)]
 pub(crate) struct Statistics {
-    /// The sources to measure; by default every basis in every dimension and hash
+    /// The sources to measure; by default every basis in every dimension, Perlin noise with both hashes
     ///
     /// A source as `bake` takes it.
     source: Vec<OsString>,
@@ -111,7 +111,7 @@ fn channels(source: &OsStr) -> Result<Vec<(String, Graph, u8)>> {
     Ok(graph.outputs.iter().map(|output| (name(output), Graph { outputs: vec![output.clone()], ..graph.clone() }, 3)).collect())
 }
 
-/// Returns every basis in every dimension and hash: its name, its graph and its dimensions.
+/// Returns every basis in every dimension, Perlin noise with both hashes: its name, its graph and its dimensions.
 fn bases() -> Vec<(String, Graph, u8)> {
     let of_kind = |kind: &'static NodeKind| {
         let case = |(label, node, dimensions): (String, Node, u8)| (format!("{} {label}", kind.name), node.into(), dimensions);

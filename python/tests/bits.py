@@ -77,7 +77,7 @@ class Bits(Case):
         self.same_bits(m(at, at[::-1]), m.points(np.stack([at, at[::-1]], -1)))
 
     def test_a_grid_is_its_points(self):
-        for n in (lacuna.perlin(seed=1).fbm(), lacuna.cellular(seed=2), lacuna.preset("terrain-warped")):
+        for n in (lacuna.perlin(seed=1).fbm(), lacuna.cellular(seed=2), lacuna.preset("octave-perlin")):
             at = (np.arange(32) + 0.5) / 4
             self.same_bits(n.grid((32, 32)), n(at, at, outer=True))
 

@@ -90,7 +90,7 @@ class Nodes(Case):
         np.testing.assert_allclose(node.grid((4, 4)), x * x - y, rtol=1e-5, atol=1e-6)
 
     def test_recipes_of_version_1_are_refused(self):
-        self.refused("1 was never released", lacuna.from_toml, 'version = 1\noutput = "a"\nnodes.a = { kind = "value" }')
+        self.refused("1 is no longer read", lacuna.from_toml, 'version = 1\noutput = "a"\nnodes.a = { kind = "value" }')
 
     def test_keys_are_checked_with_the_library_s_words(self):
         self.refused("perlin.frequency: -1", lacuna.perlin, frequency=-1)

@@ -192,7 +192,7 @@ fn boxed_{index}(octave: u32, here: vec3<u32>, box: LatticeBox) -> f32 {{
     fn points(&self, column: &Column<'_>, outputs: &[u32], text: &mut String) {
         let (basis, index) = (column.basis, column.name());
         let names = &AXES[..usize::from(basis.dimensions())];
-        let hash = self.numbers.hash_of(basis, column.index);
+        let key = self.numbers.hash_of(basis, column.index);
         let jitter = self.numbers.operand(Operand::Scalar(column.scalars[0]), None, "");
         // The cells beyond a sample's own that can matter.
         let radius = if names.len() == 3 && basis.option("metric") == MANHATTAN { 3 } else { 2 };
@@ -217,7 +217,7 @@ fn box_{index}(octave: u32, first: vec3<u32>, lane: u32) -> LatticeBox {{
     let period = vec3<u32>({periods});
     let box = box_of(period, {margin}, {margin}, POINTS);
     if box.fits {{
-        fill_points({hash}, cellular_jitter({jitter}), box, lane);
+        fill_points({key}, cellular_jitter({jitter}), box, lane);
     }}
     workgroupBarrier();
     return box;
@@ -236,7 +236,7 @@ fn box_{index}(octave: u32, first: vec3<u32>, lane: u32) -> LatticeBox {{
         let search = of_each(&search, self.side, dimensions, &shared);
         let search = [
             ("INDEX", index.clone()),
-            ("HASH", hash),
+            ("KEY", key),
             ("JITTER", jitter),
             ("METRIC", format!("{}u", basis.option("metric"))),
             ("OUTPUT", format!("{}u", basis.option("output"))),
@@ -292,7 +292,7 @@ fn of_each(statements: &str, side: u32, dimensions: usize, shared: &[&str]) -> S
 }
 
 /// The search of a lane, whose samples search together: each point that can matter to one of them is compared for all.
-const SEARCH: &str = "        let key = HASH;
+const SEARCH: &str = "        let key = KEY;
         let jitter = cellular_jitter(JITTER);
         let here[#] = held_inside(below(at, #u));
         let x[#] = among(x_of_INDEX(octave, here[#]), box.first.x, box.before.x, jitter);

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::graph::key::{KeyKind, number};
 use crate::graph::per_axis::PerAxis;
 use crate::number::Number;
-use crate::permutation::{HashKind, MAX_LATTICE_PERIOD, MAX_TABLE_PERIOD};
+use crate::permutation::{HashKind, MAX_LATTICE_PERIOD};
 use crate::program::BasisFunction;
 
 /// The parameters that all lattice bases share.
@@ -71,24 +71,8 @@ impl Lattice<'_> {
         }
     }
 
-    /// Checks that the period suits the hash.
-    pub(crate) fn validate(&self, place: &str) -> Result<()> {
-        let Some(period) = self.period else { return Ok(()) };
-        match period.values().iter().find(|&&cells| self.hash == HashKind::Table && cells > MAX_TABLE_PERIOD) {
-            None => Ok(()),
-            Some(cells) => Err(Error::parameter(
-                format!("{place}.period"),
-                format!(
-                    "{cells} cells is too long for the permutation table, which repeats after {MAX_TABLE_PERIOD}; give 1 to {MAX_TABLE_PERIOD}, 0 \
-                     for none, or `hash = \"lattice\"`"
-                ),
-            )),
-        }
-    }
-
-    /// Also checks that the period is a whole number of blocks. `names` say what it counts on x and y.
+    /// Checks that the period is a whole number of blocks. `names` say what it counts on x and y.
     pub(crate) fn validate_in_blocks(&self, place: &str, names: [&str; 2]) -> Result<()> {
-        self.validate(place)?;
         for (axis, (name, block)) in names.into_iter().zip(self.block).enumerate() {
             let count = self.period.and_then(|period| period.get(axis)).unwrap_or(0);
             if !count.is_multiple_of(block) {
@@ -150,15 +134,14 @@ macro_rules! basis {
                 /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
                 offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
                 $($(#[doc = $text])* $key: $ty = $default $(, in $kind)?, [serde(skip_serializing_if = $skip)];)*
-                /// The seed. No seed is seed 0, but for `perlin`, which has Ken Perlin's own table without a seed. A negative seed means its two's complement: -1 is
-                /// 2^64 - 1.
+                /// The seed. No seed is seed 0, but the table of `perlin` is then Ken Perlin's own. A negative seed means its two's complement: -1 is 2^64 - 1.
                 seed: Option<u64> = None, [
                     serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
                     cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
                 ];
-                /// The period of the noise on each axis, in cells: at most 2^30, and 256 with a permutation table. With 0 it does not repeat.
+                /// The period of the noise on each axis, in cells: at most 2^30, or 256 for `perlin` with its permutation table. With 0 it does not repeat.
                 period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
-            } example Self::default(), dimensions $most, with validate_lattice
+            } example Self::default(), dimensions $most $(, with $check)?
         }
 
         impl Default for $name {
@@ -196,12 +179,6 @@ macro_rules! basis {
                     survey_of_lattices(name, $most, |dimensions| Self { dimensions: Some(dimensions), ..variant.clone() }.into(), &mut surveys);
                 }
                 surveys
-            }
-
-            fn validate_lattice(&self, place: &str) -> Result<()> {
-                self.lattice().validate(place)?;
-                $(self.$check(place)?;)?
-                Ok(())
             }
 
             pub(crate) fn lattice(&self) -> Lattice<'_> {

@@ -100,9 +100,9 @@ pub struct Graph {
 pub(crate) fn version_problem(version: u32) -> Option<String> {
     match version {
         GRAPH_VERSION => None,
-        1 => Some(format!(
-            "1 was never released and is no longer read, because its noise had other bits; write version = {GRAPH_VERSION} and look at the result"
-        )),
+        1 => {
+            Some(format!("1 is no longer read, because noise had other bits then; write version = {GRAPH_VERSION} and look at the result"))
+        }
         _ => Some(format!("{version} is not known; this version reads version = {GRAPH_VERSION}")),
     }
 }

@@ -102,7 +102,7 @@ pub fn sections() -> Result<String> {
          Each row is of {PICTURES} pictures as above, with {A_CELL} samples per cell along each axis. `perlin` is there without a seed, with its permutation \
          table, and with seed 0, with the lattice hash, which all other bases have.\n\n\
          - **x**, **y** and **diagonal** are the variogram half a cell away along x, along y and along the diagonal: the mean squared difference of two values \
-         divided by twice the variance. At 0 they are equal, at 1 independent, and a noise that is even has the same in all three.\n\
+         divided by twice the variance. At 0 they are equal, at 1 independent, and a noise that prefers no direction has the same in all three.\n\
          - **sill** is the variance, at which the variogram ends, and **range** the distance along x, in cells, at which it first reaches 95 % of it. Cells \
          without a range reach it nowhere within four cells.\n\
          - **kurtosis** is 3 for a normal distribution and 1.8 for a uniform one.\n\

@@ -238,7 +238,7 @@ fn bases_are_listed_with_what_belongs_to_them() {
     for row in [
         format!("{parameters}slope(b_2_slope) corner(b_2_corner Linear options(o) coordinates(x y) gradients(part) slope()),\n"),
         "Plain tried plain options() scalars() hash() coordinates(at)\n                slope() corner(),\n".to_owned(),
-        format!("{parameters}known(o = tried::TWO,) kind(Some(hash::LATTICE)),\n"),
+        format!("{parameters}known(o = tried::TWO,) kind(Some(table::LATTICE)),\n"),
         format!("{parameters}known(p = 3,) kind(None),\n"),
     ] {
         assert!(rust.contains(&format!("            {row}")), "`{row}` is not in\n{rust}");
@@ -255,7 +255,7 @@ fn assert_basis_refused(marks: &str, parameters: &str, rest: &str, line: usize, 
 fn a_basis_that_is_not_as_callers_expect_is_refused() {
     assert_basis_refused("", "x: Coordinate, n: Uniform", "", 2, "`n` is out of order");
     assert_basis_refused("", "hash: Hash, s: f32, x: Coordinate", "", 2, "`s` is out of order");
-    assert_basis_refused("", "hash: Hash, other: Hash, x: Coordinate", "", 2, "`other` is out of order");
+    assert_basis_refused("", "hash: Hash, key: vec2<Uniform>, x: Coordinate", "", 2, "`key` is out of order");
     assert_basis_refused("", "w: u32, x: Coordinate", "", 2, "no `w: u32`");
     assert_basis_refused("//@ known: n = 1\n", "x: Coordinate", "", 2, "no option `n`");
     assert_basis_refused("//@ known: n = THREE\n", "n: Uniform, x: Coordinate", "", 2, "no constant of this file");

@@ -39,7 +39,7 @@ keyed! {
     /// of the sphere about the origin.
     ///
     /// Octaves of the source that are finer than the stripes make the stripes rough: erode the coarse octaves of the source, and add the fine ones
-    /// afterwards. The hash is the lattice hash. Only the method `difference` can measure the slope of the result.
+    /// afterwards. Only the method `difference` can measure the slope of the result.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;

@@ -41,7 +41,7 @@ keyed! {
         ];
         /// The period of the feature points on each axis, in cells: at most 2^30. With 0 they do not repeat.
         period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(default, skip_serializing_if = "Option::is_none")];
-    } example Self::of(Perlin::default()), with validate_cells
+    } example Self::of(Perlin::default())
 }
 
 impl Mosaic {
@@ -79,9 +79,6 @@ impl Mosaic {
         &WAYS[..usize::from(self.dimensions.unwrap_or(3))]
     }
 
-    fn validate_cells(&self, place: &str) -> Result<()> {
-        self.cells().lattice().validate(place)
-    }
 }
 
 setters!(Mosaic {

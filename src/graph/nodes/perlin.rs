@@ -1,6 +1,7 @@
 //! The node `perlin`.
 
 use crate::graph::prelude::*;
+use crate::permutation::MAX_TABLE_PERIOD;
 
 choices! {
     /// The interpolation between lattice points, as a function of the fraction t of a cell.
@@ -46,17 +47,29 @@ basis! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Perlin, 4 dimensions {
-        /// The source of the gradients at lattice points. Defaults to the lattice hash, but without a seed to Ken Perlin's own table.
+        /// The source of the gradients at lattice points. Defaults to the lattice hash, but without a seed to Ken Perlin's own table. A seed shuffles the
+        /// table.
         hash: Option<HashKind> = None, "Option::is_none";
         /// The gradients at lattice points. Defaults to `slopes` in one dimension and to `improved` in more.
         gradients: Option<GradientSet> = None, "Option::is_none";
         /// The interpolation between lattice points.
         fade: Interpolation = Interpolation::Quintic, "is_default";
-    } with validate_gradients, hash hash_kind
+    } with validate_perlin, hash hash_kind
 }
 
 impl Perlin {
-    fn validate_gradients(&self, place: &str) -> Result<()> {
+    fn validate_perlin(&self, place: &str) -> Result<()> {
+        if let Some(cells) = self.period.iter().flat_map(PerAxis::values).find(|&&cells| cells > MAX_TABLE_PERIOD)
+            && self.hash_kind() == HashKind::Table
+        {
+            return Err(Error::parameter(
+                format!("{place}.period"),
+                format!(
+                    "{cells} cells is too long for the permutation table, which repeats after {MAX_TABLE_PERIOD}; give 1 to {MAX_TABLE_PERIOD}, 0 \
+                     for none, or `hash = \"lattice\"`"
+                ),
+            ));
+        }
         if self.gradients == Some(GradientSet::Classic) && self.dimensions != Some(2) {
             return Err(Error::parameter(
                 format!("{place}.gradients"),
@@ -120,7 +133,12 @@ impl NodeSpec for Perlin {
     }
 
     fn surveys() -> Vec<Survey> {
-        Self::surveys_of(&[("table ", Self::new()), ("lattice hash ", Self::new().hash(HashKind::Lattice))])
+        let mut surveys = vec![];
+        for (name, hash) in [("table", HashKind::Table), ("lattice hash", HashKind::Lattice)] {
+            let named = |(label, node, dimensions)| (format!("{label}, {name}"), node, dimensions);
+            surveys.extend(Self::surveys_of(&[("", Self::new().hash(hash))]).into_iter().map(named));
+        }
+        surveys
     }
 
     fn synonyms() -> &'static [&'static str] {

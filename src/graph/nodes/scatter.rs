@@ -86,7 +86,7 @@ keyed! {
         period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(default, skip_serializing_if = "Option::is_none")];
         /// The value that the node returns.
         output: ScatterOutput = ScatterOutput::Value, [serde(default)];
-    } example Self::of(Perlin::default()), with validate_copies
+    } example Self::of(Perlin::default())
 }
 
 /// The limits of the sizes of copies. The corners of a copy are 0.71 times its size from its centre.
@@ -145,10 +145,6 @@ impl Scatter {
 
     fn lattice(&self) -> Lattice<'_> {
         Lattice { frequency: self.frequency, ..Lattice::of_keys(self.offset.as_ref(), self.seed, self.period.as_ref()) }
-    }
-
-    fn validate_copies(&self, place: &str) -> Result<()> {
-        self.lattice().validate(place)
     }
 
     /// Returns the distance, in cells, of the farthest cells whose copies are evaluated.

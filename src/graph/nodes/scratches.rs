@@ -53,7 +53,7 @@ keyed! {
         ];
         /// The period of the scratches on each axis, in cells: at most 2^30. With 0 they do not repeat.
         period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
-    } example Self::default(), with validate_scratches
+    } example Self::default()
 }
 
 fn fiftieth() -> Number {
@@ -89,10 +89,6 @@ setters!(Scratches {
 });
 
 impl Scratches {
-    fn validate_scratches(&self, place: &str) -> Result<()> {
-        self.lattice().validate(place)
-    }
-
     pub(crate) fn lattice(&self) -> Lattice<'_> {
         Lattice { frequency: self.frequency, ..Lattice::of_keys(self.offset.as_ref(), self.seed, self.period.as_ref()) }
     }

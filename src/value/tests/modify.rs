@@ -37,7 +37,7 @@ fn steps_that_modify_are_the_same_side_by_side_and_legal() {
 }
 
 #[test]
-fn curves_hold_their_ends_and_range_and_never_fall() {
+fn curves_hold_their_ends_and_range_and_fall_only_where_asked_to() {
     assert_eq!([smoothstep_of(-1.0, -0.5, 0.5), smoothstep_of(0.0, -0.5, 0.5), smoothstep_of(2.0, -0.5, 0.5)], [0.0, 0.5, 1.0]);
     assert_eq!([smoothstep_of(0.249_999_99, 0.25, 0.25), smoothstep_of(0.25, 0.25, 0.25)], [0.0, 1.0], "a step");
     assert_eq!(smoothstep_slope(0.25, 0.25, 0.25), 0.0);

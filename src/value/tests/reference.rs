@@ -5,7 +5,7 @@ use std::num::Wrapping;
 use crate::permutation::Permutation;
 use crate::value::by_hand::Table;
 use crate::value::lattice::{COSINE, CUBIC, Coordinate, LINEAR};
-use crate::value::table::{Hash, LATTICE, TABLE};
+use crate::value::table::{Hash, LATTICE};
 
 /// Random numbers (Steele et al., "SplitMix", 2014).
 pub(super) struct Random(pub(super) u64);
@@ -39,11 +39,6 @@ pub(super) fn lattice(seed: u32) -> Hash<'static> {
 pub(super) fn table() -> [[u8; 256]; 2] {
     let table = Permutation(std::array::from_fn(|at| (at as u8).wrapping_mul(173).wrapping_add(41)));
     [table.0, table.twice()]
-}
-
-/// Returns a hash by such a table.
-pub(super) fn by_table([entries, twice]: &[[u8; 256]; 2]) -> Hash<'_> {
-    Hash { kind: TABLE, table: Table::new(entries, twice), key: [0; 2] }
 }
 
 /// Returns the fraction with the precision of the value layer.

@@ -110,7 +110,7 @@ fn translations<H: Hash>() -> Vec<Row> {
         ),
         ("the same, 10^4 random translations of up to 2^24", "0", "2 %", percent(greatest!(H: equal_moved(anywhere(10_000), 1, 400)))),
         (
-            "the same, the shortest translations that keep the sum of the products",
+            "the same, the shortest translations that keep the sum of the products, with all signs",
             "0",
             "2 %",
             percent(short.into_iter().fold(in_four, f64::max)),
