@@ -78,7 +78,6 @@ impl Mosaic {
         const WAYS: [CellularOutput; 3] = [CellularOutput::PointX, CellularOutput::PointY, CellularOutput::PointZ];
         &WAYS[..usize::from(self.dimensions.unwrap_or(3))]
     }
-
 }
 
 setters!(Mosaic {
