@@ -84,11 +84,13 @@ fn value_around_4(key: vec2<Uniform>, xy: u32, z: Coordinate, w: Coordinate) -> 
 }
 
 // Once per lattice cell: the value of the lattice point at the cells of x and y after blending the other dimensions.
+//@ outlined: lanes
 //@ stages: value
 fn value_2_corner(smoothed: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> f32 {
     return value_lattice_2(smoothed, key, x, y);
 }
 
+//@ outlined: lanes
 //@ stages: value
 fn value_3_corner(smoothed: Uniform, interpolation: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let pair = value_pair_3(smoothed, key, x, y, z);
@@ -101,6 +103,7 @@ fn value_form_4(interpolation: Uniform, around: vec4<f32>, z: Coordinate, w: Coo
     return lerp(eased(interpolation, unit(z.fraction)), lerp(t, around[0], around[1]), lerp(t, around[2], around[3]));
 }
 
+//@ outlined: lanes
 //@ stages: value
 fn value_4_corner(interpolation: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     return value_form_4(interpolation, value_around_4(key, hash_prefix_2(key, x.cell, y.cell), z, w), z, w);

@@ -113,7 +113,10 @@ pub(crate) fn value_around_4<F: Real>(key: [u32; 2], xy: F::Word, z: Coordinate<
 // Once per lattice cell: the value of the lattice point at the cells of x and y after blending the other dimensions.
 #[inline(always)]
 pub(crate) fn value_2_corner<F: Real>(smoothed: u32, key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>) -> F {
-    value_lattice_2(smoothed, key, x, y)
+    x.cell.outlined_if_many(
+        #[inline(always)]
+        || value_lattice_2(smoothed, key, x, y),
+    )
 }
 
 #[inline(always)]
@@ -125,8 +128,13 @@ pub(crate) fn value_3_corner<F: Real>(
     y: Coordinate<F>,
     z: Coordinate<F>,
 ) -> F {
-    let pair = value_pair_3(smoothed, key, x, y, z);
-    lerp(eased(interpolation, unit(z.fraction)), pair[0], pair[1])
+    x.cell.outlined_if_many(
+        #[inline(always)]
+        || {
+            let pair = value_pair_3(smoothed, key, x, y, z);
+            lerp(eased(interpolation, unit(z.fraction)), pair[0], pair[1])
+        },
+    )
 }
 
 // The same for values around z and w: blends w, then z.
@@ -145,7 +153,10 @@ pub(crate) fn value_4_corner<F: Real>(
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> F {
-    value_form_4(interpolation, value_around_4(key, hash_prefix_2(key, x.cell, y.cell), z, w), z, w)
+    x.cell.outlined_if_many(
+        #[inline(always)]
+        || value_form_4(interpolation, value_around_4(key, hash_prefix_2(key, x.cell, y.cell), z, w), z, w),
+    )
 }
 
 // Once per lattice column and pixel row: blends y, from 0 to below 1.
