@@ -73,10 +73,16 @@ pub trait Hash {
     /// Returns the number of a point.
     fn of<const N: usize>(key: Key, point: [u32; N]) -> u32;
 
+    /// Returns the number of a word.
+    #[inline]
+    fn mixed(key: Key, word: u32) -> u32 {
+        Self::of(key, [word])
+    }
+
     /// Returns a further number of the point that has a number.
     #[inline]
     fn more(key: Key, point: u32, number: u32) -> u32 {
-        Self::of(key, [point.wrapping_add(number.wrapping_mul(PRIMES[0]))])
+        Self::mixed(key, point.wrapping_add(number.wrapping_mul(PRIMES[0])))
     }
 }
 
@@ -106,25 +112,14 @@ impl Hash for Lattice {
     }
 
     #[inline]
-    fn more(key: Key, point: u32, number: u32) -> u32 {
-        mix(key, point.wrapping_add(number.wrapping_mul(PRIMES[0])))
+    fn mixed(key: Key, word: u32) -> u32 {
+        mix(key, word)
     }
 }
 
 /// The hash that [`Lattice`] replaced, which combines the axes by XOR alone.
 #[derive(Debug)]
 pub struct Xor;
-
-impl Xor {
-    #[inline]
-    fn mixed(key: Key, word: u32) -> u32 {
-        let a = word ^ key[0];
-        let b = low(a ^ a >> 16).wrapping_mul(0xeb_352d ^ (key[1] % (1 << 16) * 2)).wrapping_add(a);
-        let c = b ^ b >> 16;
-        let d = low(c).wrapping_mul(0x6c_a68b ^ ((key[1] >> 16) * 2)).wrapping_add(c >> 8);
-        d ^ d >> 16
-    }
-}
 
 impl Hash for Xor {
     const NAME: &str = "XOR";
@@ -135,8 +130,12 @@ impl Hash for Xor {
     }
 
     #[inline]
-    fn more(key: Key, point: u32, number: u32) -> u32 {
-        Self::mixed(key, point.wrapping_add(number.wrapping_mul(PRIMES[0])))
+    fn mixed(key: Key, word: u32) -> u32 {
+        let a = word ^ key[0];
+        let b = low(a ^ a >> 16).wrapping_mul(0xeb_352d ^ (key[1] % (1 << 16) * 2)).wrapping_add(a);
+        let c = b ^ b >> 16;
+        let d = low(c).wrapping_mul(0x6c_a68b ^ ((key[1] >> 16) * 2)).wrapping_add(c >> 8);
+        d ^ d >> 16
     }
 }
 

@@ -16,12 +16,7 @@ pub const FILE: &str = "docs/src/reference/hashes.md";
 const MARKS: [&str; 2] = ["<!-- hashes -->", "<!-- end of hashes -->"];
 
 /// A measure of one hash: its name, what it is by chance, the limit that lacuna's tests hold its hash to, and what it is.
-struct Measure {
-    name: &'static str,
-    chance: &'static str,
-    limit: &'static str,
-    found: String,
-}
+type Measure = (&'static str, &'static str, &'static str, String);
 
 /// Returns the page with a new table.
 ///
@@ -52,8 +47,8 @@ fn table() -> String {
     });
     let names = columns.map(|(name, _)| name).join(" | ");
     let mut text = format!("| measure | chance | limit | {names} |\n{}|\n", "|---".repeat(3 + columns.len()));
-    for (row, Measure { name, chance, limit, .. }) in found[0].iter().enumerate() {
-        let cells: Vec<&str> = found.iter().map(|column| column[row].found.as_str()).collect();
+    for (row, (name, chance, limit, _)) in found[0].iter().enumerate() {
+        let cells: Vec<&str> = found.iter().map(|column| column[row].3.as_str()).collect();
         let _ = writeln!(text, "| {name} | {chance} | {limit} | {} |", cells.join(" | "));
     }
     text
@@ -71,17 +66,10 @@ macro_rules! greatest {
 
 /// Returns all measures of a hash.
 fn measures<H: Hash>() -> Vec<Measure> {
-    let mut found = vec![];
-    for measures in [turns::<H>(), translations::<H>(), pairs::<H>(), biases::<H>(), resemblance::<H>()] {
-        found.extend(measures.into_iter().map(|(name, chance, limit, found)| Measure { name, chance, limit, found }));
-    }
-    found
+    [turns::<H>(), translations::<H>(), pairs::<H>(), biases::<H>(), resemblance::<H>()].concat()
 }
 
-/// A measure's name, its chance, its limit and its value.
-type Row = (&'static str, &'static str, &'static str, String);
-
-fn turns<H: Hash>() -> Vec<Row> {
+fn turns<H: Hash>() -> Vec<Measure> {
     const POINTS: u64 = 10_000_000;
     let hundred: Vec<Turn<4>> = Turn::all().into_iter().step_by(3).take(99).chain([Turn::MIRROR]).collect();
     let in_four = if H::MOST == 4 { equal_turned(H::of::<4>, &hundred[..], POINTS).to_string() } else { String::new() };
@@ -97,7 +85,7 @@ fn turns<H: Hash>() -> Vec<Row> {
     ]
 }
 
-fn translations<H: Hash>() -> Vec<Row> {
+fn translations<H: Hash>() -> Vec<Measure> {
     let percent = |share: f64| format!("{:.1} %", 100.0 * share);
     let in_four = if H::MOST == 4 { equal_moved(H::of::<4>, short_vectors(300), 8, 1000) } else { 0.0 };
     let short = [equal_moved(H::of::<2>, short_vectors(1 << 18), 8, 1000), equal_moved(H::of::<3>, short_vectors(3000), 8, 1000)];
@@ -118,7 +106,7 @@ fn translations<H: Hash>() -> Vec<Row> {
     ]
 }
 
-fn pairs<H: Hash>() -> Vec<Row> {
+fn pairs<H: Hash>() -> Vec<Measure> {
     let most = |corner: u32| (0..8).map(|seed| equal_pairs(H::of::<2>, key(seed), [corner; 2], 2048)).max().unwrap_or(0).to_string();
     vec![
         ("equal pairs in 2048 x 2048 cells around the origin, the most of eight keys", "2048", "8192", most(1024_u32.wrapping_neg())),
@@ -126,7 +114,7 @@ fn pairs<H: Hash>() -> Vec<Row> {
     ]
 }
 
-fn biases<H: Hash>() -> Vec<Row> {
+fn biases<H: Hash>() -> Vec<Measure> {
     const INPUTS: u32 = 100_000;
     let decimals = |found: f64| format!("{found:.3}");
     vec![
@@ -140,7 +128,7 @@ fn biases<H: Hash>() -> Vec<Row> {
     ]
 }
 
-fn resemblance<H: Hash>() -> Vec<Row> {
+fn resemblance<H: Hash>() -> Vec<Measure> {
     const POINTS: u32 = 4_000_000;
     fn mirrored<const N: usize>(uses: [fn(Key, [u32; N]) -> u32; 4]) -> f64 {
         uses.into_iter().map(|hash| mirror_of_bits(hash, POINTS)).fold(0.0, f64::max)
