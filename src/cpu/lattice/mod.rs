@@ -183,9 +183,10 @@ impl Picked {
 
 /// Stores the numbers of a block of lattice points.
 #[inline(always)]
-fn keep<S: Simd>(kept: &mut [Vector], numbers: impl separable::Numbers<f32x16<S>>) {
-    for (kept, number) in kept.iter_mut().zip(numbers.numbers()) {
-        kept.store(number);
+fn keep<S: Simd, N: separable::Numbers<f32x16<S>>>(kept: &mut [Vector], numbers: N) {
+    // The count is known when this is compiled, so that the numbers stay in registers.
+    for (kept, number) in kept[..N::COUNT].iter_mut().zip(&numbers.numbers()[..N::COUNT]) {
+        kept.store(*number);
     }
 }
 
