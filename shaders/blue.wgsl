@@ -1,4 +1,4 @@
-//@ needs: strict lattice hash
+//@ needs: strict lattice
 //@ calls: blue_rank
 // Blue noise: each lattice cell has a value, from -1 to below 1, and cells with similar values lie far apart. The values are the ranks of a square of 64 by 64
 // cells, which repeats. The seed moves the square by whole cells.

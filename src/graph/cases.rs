@@ -23,13 +23,6 @@ pub(crate) fn of_lattices(most: u8, has_period: bool, make: impl Fn(u8, u32) -> 
     cases
 }
 
-/// Adds noise over a lattice in every dimension, labelled with `name`, which ends in a space unless it is empty.
-pub(crate) fn survey_of_lattices(name: &str, most: u8, make: impl Fn(u8) -> Node, surveys: &mut Vec<Survey>) {
-    for dimensions in 1..=most {
-        surveys.push((format!("{name}{dimensions}-D"), make(dimensions), dimensions));
-    }
-}
-
 /// Labels nodes with their numbers; a single node gets an empty label. The nodes are made one at a time, since all together would take too much of the stack.
 pub(crate) fn numbered(nodes: &[fn() -> Node]) -> Cases {
     let label = |number: usize| if nodes.len() == 1 { String::new() } else { number.to_string() };

@@ -158,25 +158,28 @@ macro_rules! basis {
         }
 
         impl $name {
-            /// Returns nodes of every dimension, without a period and, if the noise takes one, with a period.
-            fn lattice_cases(has_period: bool) -> Cases {
+            /// Returns a variant in every dimension, without a period and, if the noise takes one, with a period.
+            fn cases_of(variant: &Self, has_period: bool) -> Cases {
                 of_lattices($most, has_period, |dimensions, period| {
                     Self {
                         dimensions: Some(dimensions),
                         seed: Some(dimensions.into()),
                         period: Some(PerAxis::All(period)),
                         frequency: 1.3.into(),
-                        ..Self::default()
+                        ..variant.clone()
                     }
                     .into()
                 })
             }
 
-            /// Returns named variants in every dimension.
+            /// Returns variants in every dimension. A variant's name ends in a space unless it is empty.
             fn surveys_of(variants: &[(&str, Self)]) -> Vec<Survey> {
                 let mut surveys = vec![];
                 for (name, variant) in variants {
-                    survey_of_lattices(name, $most, |dimensions| Self { dimensions: Some(dimensions), ..variant.clone() }.into(), &mut surveys);
+                    for dimensions in 1..=$most {
+                        let node = Self { dimensions: Some(dimensions), ..variant.clone() };
+                        surveys.push((format!("{name}{dimensions}-D"), node.into(), dimensions));
+                    }
                 }
                 surveys
             }

@@ -7,7 +7,7 @@ pub(super) use serde::{Deserialize, Serialize};
 
 pub(super) use super::affine::{Affine, Matrix, Space, arc, circle};
 pub(super) use super::build::Build;
-pub(super) use super::cases::{Cases, Survey, a, b, four_dimensional, numbered, of_lattices, survey_of_lattices};
+pub(super) use super::cases::{Cases, Survey, a, b, four_dimensional, numbered, of_lattices};
 pub(super) use super::color::{Color, ColorChannel, ColorInterpolation, ColorSpace, LIGHT_BY_CONES, Lanes, light, oklab_of_light};
 pub(super) use super::defaults::*;
 pub(super) use super::derivation::{STEEPEST, held};

@@ -212,7 +212,7 @@ impl NodeSpec for Cellular {
     }
 
     fn cases() -> Cases {
-        let mut cases = Self::lattice_cases(true);
+        let mut cases = Self::cases_of(&Self::default(), true);
         for dimensions in 2..=3_u8 {
             for metric in [Metric::Euclidean, Metric::Squared, Metric::Manhattan, Metric::Chebyshev] {
                 for output in [CellularOutput::F1, CellularOutput::F2, CellularOutput::F2MinusF1, CellularOutput::CellValue] {

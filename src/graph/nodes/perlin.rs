@@ -115,11 +115,8 @@ impl NodeSpec for Perlin {
     fn cases() -> Cases {
         let mut cases = Cases::new();
         for hash in [HashKind::Table, HashKind::Lattice] {
-            let of_hash = |(label, node)| match node {
-                Node::Perlin(perlin) => (format!("{label}, {hash:?}"), perlin.hash(hash).into()),
-                _ => unreachable!("these are its own"),
-            };
-            cases.extend(Self::lattice_cases(true).into_iter().map(of_hash));
+            let named = |(label, node)| (format!("{label}, {hash:?}"), node);
+            cases.extend(Self::cases_of(&Self::new().hash(hash), true).into_iter().map(named));
         }
         for fade in [Interpolation::Linear, Interpolation::Cosine, Interpolation::Cubic] {
             cases.push((format!("{fade:?}"), Self::new().fade(fade).into()));

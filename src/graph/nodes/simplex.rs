@@ -54,7 +54,7 @@ impl NodeSpec for Simplex {
     }
 
     fn cases() -> Cases {
-        Self::lattice_cases(false)
+        Self::cases_of(&Self::default(), false)
     }
 
     fn surveys() -> Vec<Survey> {

@@ -46,7 +46,7 @@ impl NodeSpec for Sparse {
     }
 
     fn cases() -> Cases {
-        Self::lattice_cases(true)
+        Self::cases_of(&Self::default(), true)
     }
 
     fn surveys() -> Vec<Survey> {

@@ -85,7 +85,7 @@ impl NodeSpec for Value {
     }
 
     fn cases() -> Cases {
-        let mut cases = Self::lattice_cases(true);
+        let mut cases = Self::cases_of(&Self::default(), true);
         for interpolation in
             [ValueInterpolation::Linear, ValueInterpolation::Cosine, ValueInterpolation::Cubic, ValueInterpolation::CatmullRom]
         {

@@ -28,7 +28,7 @@ impl NodeSpec for White {
     }
 
     fn cases() -> Cases {
-        Self::lattice_cases(true)
+        Self::cases_of(&Self::default(), true)
     }
 
     fn surveys() -> Vec<Survey> {
