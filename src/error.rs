@@ -5,23 +5,27 @@ use std::fmt;
 use crate::words::short;
 
 /// An error of the library. Each variant says what is wrong, where, and how to fix it.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A parameter is outside its legal range.
+    /// A parameter is wrong.
     ///
     /// `place` is the path of the parameter, such as `fbm.source.frequency` or `region.x`.
-    #[error("{}: {problem}", short_place(place))]
+    #[error("{}: {message}", short_place(place))]
     Parameter {
         /// The path of the parameter.
         place: String,
+        /// The kind of what is wrong.
+        problem: Problem,
         /// The problem, and the allowed values.
-        problem: String,
+        message: String,
     },
     /// The text of a recipe can't be read as a graph: its syntax, a type, or an unknown key is wrong.
-    #[error("{message}")]
+    #[error("{}{message}", in_text(*position))]
     Recipe {
-        /// The parser's message, with line and column where they are known.
+        /// The line and the column in the text, counted from 1, where they are known. The column counts characters.
+        position: Option<[usize; 2]>,
+        /// The place in the recipe, the problem, and the allowed values.
         message: String,
     },
     /// A request exceeds the limits of the memory or of the device.
@@ -53,9 +57,39 @@ pub enum Error {
     Device(String),
 }
 
+/// What is wrong with a parameter.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum Problem {
+    /// It is infinite, or not a number.
+    NotFinite,
+    /// It lies outside of a range, both ends of which are allowed unless the message says otherwise.
+    Outside {
+        /// The least number that is allowed.
+        least: f64,
+        /// The greatest one.
+        most: f64,
+    },
+    /// It has too few or too many elements.
+    Count {
+        /// The least count that is allowed.
+        least: u64,
+        /// The greatest one.
+        most: u64,
+    },
+    /// There is nothing of this name.
+    Unknown,
+    /// It does not suit the other parameters, or is not of the right form.
+    Unfit,
+}
+
 /// Returns a place with very long names shortened.
 fn short_place(place: &str) -> String {
     place.split('.').map(short).collect::<Vec<_>>().join(".")
+}
+
+fn in_text(position: Option<[usize; 2]>) -> String {
+    position.map_or_else(String::new, |[line, column]| format!("line {line}, column {column}: "))
 }
 
 /// Returns a message of several lines as a single one.
@@ -64,8 +98,33 @@ pub(crate) fn in_a_line(message: &dyn fmt::Display) -> String {
 }
 
 impl Error {
-    pub(crate) fn parameter(place: impl Into<String>, problem: impl Into<String>) -> Self {
-        Self::Parameter { place: place.into(), problem: problem.into() }
+    pub(crate) fn parameter(place: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::Parameter { place: place.into(), problem: Problem::Unfit, message: message.into() }
+    }
+
+    /// The error of a parameter that is infinite, or not a number.
+    pub(crate) fn not_finite(place: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::Parameter { place: place.into(), problem: Problem::NotFinite, message: message.into() }
+    }
+
+    /// The error of a parameter beyond the two ends of its range.
+    pub(crate) fn outside(place: impl Into<String>, [least, most]: [f64; 2], message: impl Into<String>) -> Self {
+        Self::Parameter { place: place.into(), problem: Problem::Outside { least, most }, message: message.into() }
+    }
+
+    /// The error of a list of fewer elements than the first count, or of more than the second.
+    pub(crate) fn count(place: impl Into<String>, [least, most]: [u64; 2], message: impl Into<String>) -> Self {
+        Self::Parameter { place: place.into(), problem: Problem::Count { least, most }, message: message.into() }
+    }
+
+    /// The error of a name that nothing has.
+    pub(crate) fn unknown(place: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::Parameter { place: place.into(), problem: Problem::Unknown, message: message.into() }
+    }
+
+    /// The error of a recipe's text as a whole.
+    pub(crate) fn recipe(message: &dyn fmt::Display) -> Self {
+        Self::Recipe { position: None, message: message.to_string() }
     }
 
     pub(crate) fn limit(what: impl Into<String>, problem: impl Into<String>) -> Self {

@@ -131,7 +131,7 @@ pub use gpu::{Cache, EvaluationDescriptor, Gpu, Kernel, Prepared, Target, Target
 #[cfg(feature = "gpu")]
 pub use wgpu;
 // Errors.
-pub use error::{Error, Result};
+pub use error::{Error, Problem, Result};
 
 /// The examples of the README and of the book compile and run. Those that are skipped without a GPU must run where one is required:
 ///

@@ -49,7 +49,7 @@ impl<'a> Point<'a> {
         let coordinates = || axis.terms.iter().map(|&number| (usize::from(number), at[usize::from(number)]));
         if let Some((number, at)) = coordinates().find(|(_, at)| !at.is_finite()) {
             let name = AXES[number];
-            return Err(Error::parameter(format!("point.{name}"), format!("{name} = {at} is no number; give a finite one")));
+            return Err(Error::not_finite(format!("point.{name}"), format!("{name} = {at} is no number; give a finite one")));
         }
         let terms = values.terms.iter().map(|term| &term.octaves[0]);
         let reach: BigInt = terms.zip(coordinates()).map(|(term, (_, at))| term.of_binary::<BigInt>(at).expect(UNBOUNDED)).sum();

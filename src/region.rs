@@ -125,16 +125,16 @@ impl Axis {
     fn validate(&self, place: &str) -> Result<()> {
         match self {
             Self::Constant(at) if at.is_finite() => Ok(()),
-            Self::Constant(at) => Err(Error::parameter(place, format!("{at} is no coordinate; give a finite number"))),
+            Self::Constant(at) => Err(Error::not_finite(place, format!("{at} is no coordinate; give a finite number"))),
             Self::Extent { start, end, samples } => {
                 if !start.is_finite() || !end.is_finite() {
-                    return Err(Error::parameter(place, format!("{start}..{end} is no extent; give finite numbers")));
+                    return Err(Error::not_finite(place, format!("{start}..{end} is no extent; give finite numbers")));
                 }
                 if end.to_ratio() <= start.to_ratio() {
                     return Err(Error::parameter(place, format!("{start}..{end} is empty; the end must lie above the start")));
                 }
                 if *samples == 0 || *samples > MAX_SAMPLES {
-                    return Err(Error::parameter(place, format!("{samples} samples; give 1 to {MAX_SAMPLES}")));
+                    return Err(Error::outside(place, [1.0, MAX_SAMPLES.into()], format!("{samples} samples; give 1 to {MAX_SAMPLES}")));
                 }
                 Ok(())
             }
@@ -254,10 +254,14 @@ impl Domain {
             Self::Grid(grid) => grid.validate(),
             Self::Points(points) => {
                 if points.is_empty() || points.len() > MAX_SAMPLES as usize {
-                    return Err(Error::parameter("points", format!("{} points; give 1 to {MAX_SAMPLES}", points.len())));
+                    return Err(Error::count(
+                        "points",
+                        [1, MAX_SAMPLES.into()],
+                        format!("{} points; give 1 to {MAX_SAMPLES}", points.len()),
+                    ));
                 }
                 match points.iter().position(|point| point.iter().any(|number| !number.is_finite())) {
-                    Some(index) => Err(Error::parameter(format!("points[{index}]"), "a coordinate is not finite; give finite numbers")),
+                    Some(index) => Err(Error::not_finite(format!("points[{index}]"), "a coordinate is not finite; give finite numbers")),
                     None => Ok(()),
                 }
             }

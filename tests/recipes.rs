@@ -165,7 +165,7 @@ fn a_malformed_recipe_is_refused_with_line_column_what_is_wrong_and_what_comes_c
     let mut wrong = String::new();
     for (text, expected) in cases {
         let found = match recipe::read(&text) {
-            Err(Error::Recipe { message }) => message,
+            Err(error @ Error::Recipe { .. }) => error.to_string(),
             other => format!("{other:?}"),
         };
         if !found.starts_with(expected) {

@@ -7,7 +7,7 @@ use lacuna::recipe::{Recipe, short};
 use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Field, Problem, Result, message};
 use crate::size::Size;
 
 /// The length of the default region along x, in units.
@@ -142,7 +142,11 @@ impl Area {
         let decimals = edges.0.each_ref().map(|edge| if let Edge::Decimal(number) = edge { Some(*number) } else { None });
         match decimals {
             [Some(x0), Some(y0), Some(x1), Some(y1)] => Ok(Self { region: Some(Region([x0, y0, x1, y1])), ..default }),
-            _ => Err(Error::request(format!("the picture's region {edges} goes with its own size; give --region X0,Y0,X1,Y1"))),
+            _ => Err(Error::request(
+                Field::Region,
+                Problem::Clash(Field::Size),
+                message![format!("the picture's region {edges} goes with its own size; give "), Field::Region.asked()],
+            )),
         }
     }
 }
@@ -219,10 +223,10 @@ impl FromStr for Edges {
 /// its first H rows. The values of a tile depend only on its place in the grid.
 fn square_pixels(Size { width, height }: Size) -> Result<Grid> {
     let squares = height.div_ceil(width);
-    let rows = squares
-        .checked_mul(width)
-        .filter(|&rows| rows <= MAX_SAMPLES)
-        .ok_or_else(|| Error::request(format!("{width}x{height} is too tall for the default region; give --region X0,Y0,X1,Y1")))?;
+    let rows = squares.checked_mul(width).filter(|&rows| rows <= MAX_SAMPLES).ok_or_else(|| {
+        let told = message![format!("{width}x{height} is too tall for the default region; give "), Field::Region.asked()];
+        Error::request(Field::Region, Problem::Missing, told)
+    })?;
     Ok(Grid::plane(Axis::extent(0, DEFAULT_LENGTH, width), Axis::extent(0, DEFAULT_LENGTH * u64::from(squares), rows)))
 }
 

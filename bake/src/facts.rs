@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::area::{Area, Edges};
 use crate::checksum::Checksum;
-use crate::error::{Error, Result};
+use crate::error::{Error, Field, Problem, Result};
 use crate::formats::{Format, StoredFacts};
 use crate::jobs::{Job, Scale};
 use crate::range::Range;
@@ -176,7 +176,7 @@ impl Facts {
                 let place = [self.z, self.w].map(|number| number.unwrap_or(Number::ZERO));
                 Ok(Job::Picture(Area::told(self.size, region, place)?))
             }
-            (None, None) => Err(Error::request(UNTOLD)),
+            (None, None) => Err(Error::request(Field::Source, Problem::Unreadable, UNTOLD)),
         }
     }
 }

@@ -115,5 +115,5 @@ pub use srgb::srgb_level;
 pub use store::{Disk, Leftovers};
 pub use store::{Memory, Sink, Store};
 // The errors.
-pub use error::{Error, Result};
+pub use error::{Error, Field, Mention, Message, Problem, Result};
 pub use lacuna::recipe::short;

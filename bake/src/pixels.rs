@@ -3,7 +3,7 @@
 use lacuna::Tile;
 
 use crate::engine::Engine;
-use crate::error::{Error, Result};
+use crate::error::{Error, Field, Problem, Result};
 use crate::formats::{Encoding, Format, Shape, StoredFacts};
 use crate::observer::Observer;
 use crate::pipeline::Bands;
@@ -119,7 +119,11 @@ impl Plan {
     pub fn pixels(mut self, engine: &Engine, observer: &dyn Observer) -> Result<Vec<Pixels>> {
         if let Some(file) = self.file_plans().find(|file| file.encoding.depth != 8) {
             let depth = file.encoding.depth;
-            return Err(Error::request(format!("a picture of {depth} bit in memory; give a format and a depth of 8 bit")));
+            return Err(Error::request(
+                Field::Depth,
+                Problem::Format,
+                format!("a picture of {depth} bit in memory; give a format and a depth of 8 bit"),
+            ));
         }
         let extremes = self.measure(engine, observer)?;
         let on = On { evaluator: engine.evaluator(), observer };

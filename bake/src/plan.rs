@@ -228,7 +228,7 @@ impl Plan {
                 Evaluation::View(view) => view.with_bands(engine, on, feed),
             };
             check(observer)?;
-            let seen = seen?.map_err(|Unwritten { file, error }| Error::unwritten(&pass.files[file].path, &error))?;
+            let seen = seen?.map_err(|Unwritten { file, error }| Error::unwritten(&pass.files[file].path, error))?;
             for (file, sum) in pass.files.iter_mut().zip(sums) {
                 file.facts.checksum = sum.and_then(|sum| *sum.lock().unwrap_or_else(PoisonError::into_inner));
             }
@@ -288,7 +288,7 @@ impl FilePlan {
         let Some(path) = self.facts_beside(store) else { return Ok(()) };
         let mut sink = store.open(&path, false)?;
         let written = sink.write_all(self.facts.stored()?.json.as_bytes()).and_then(|()| sink.finish());
-        written.map_err(|error| Error::unwritten(&path, &error))
+        written.map_err(|error| Error::unwritten(&path, error))
     }
 
     /// Returns the report of the file, of whose pixels `blank` are blank.

@@ -1,7 +1,7 @@
 //! Recipes with the formats that this package writes.
 
 use lacuna::recipe::{Output, Recipe};
-use lacuna::{Error, Result, recipe};
+use lacuna::{Error, Problem, Result, recipe};
 
 use crate::formats::{Format, ShapeKind, quoted};
 
@@ -37,20 +37,24 @@ fn of_pictures() -> impl Iterator<Item = Format> {
 
 fn check_output(place: &str, output: &Output) -> Result<()> {
     let Some(name) = &output.format else { return Ok(()) };
-    let refuse = |key: &str, problem: String| Err(Error::Parameter { place: format!("{place}.{key}"), problem });
+    let refuse = |key: &str, problem: Problem, message: String| Err(Error::Parameter { place: format!("{place}.{key}"), problem, message });
     let Some(format) = name.as_str().parse().ok().filter(|format: &Format| format.holds(ShapeKind::Picture)) else {
         let nearest = recipe::nearest(name.as_str(), of_pictures().map(Format::name));
         let nearest = nearest.map_or_else(String::new, |nearest| format!(" (did you mean `{nearest}`?)"));
-        return refuse("format", format!("unknown variant `{name}`{nearest}; give one of {}", quoted(of_pictures())));
+        return refuse("format", Problem::Unknown, format!("unknown variant `{name}`{nearest}; give one of {}", quoted(of_pictures())));
     };
     if let Some(depth) = output.depth.filter(|depth| format.has_depths() && !format.depths().contains(depth)) {
         let allowed: Vec<_> = format.depths().iter().map(u8::to_string).collect();
-        return refuse("depth", format!("{depth} bits a sample are not allowed for {format}; give {}", allowed.join(" or ")));
+        return refuse(
+            "depth",
+            Problem::Unfit,
+            format!("{depth} bits a sample are not allowed for {format}; give {}", allowed.join(" or ")),
+        );
     }
     let count = output.content.channel_count();
     if !format.channels().contains(&count) {
         let others = quoted(of_pictures().filter(|format| format.channels().contains(&count)));
-        return refuse("format", format!("{format} holds no picture of {count} channels; give one of {others}"));
+        return refuse("format", Problem::Unfit, format!("{format} holds no picture of {count} channels; give one of {others}"));
     }
     Ok(())
 }

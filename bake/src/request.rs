@@ -7,7 +7,7 @@ use lacuna::recipe::short;
 use lacuna::recipe::{self, Content, Finish, OutputRange, Picture};
 
 use crate::cost::{MOST_UNASKED, check_pixel};
-use crate::error::{Error, Result, shown};
+use crate::error::{Error, Field, Problem, Result, message, shown};
 use crate::facts::{Facts, VERSION};
 use crate::formats::{Encoding, Format, Shape, ShapeKind, StoredFacts, quoted};
 use crate::jobs::Job;
@@ -116,10 +116,9 @@ impl Request {
         if samples <= MOST_UNASKED {
             return Ok(());
         }
-        Err(Error::request(format!(
-            "the source makes {samples} samples by itself, and at most {MOST_UNASKED} unless they are asked for: add {}",
-            self.job.asked()
-        )))
+        let (field, value) = self.job.asked();
+        let told = format!("the source makes {samples} samples by itself, and at most {MOST_UNASKED} unless they are asked for: add ");
+        Err(Error::request(field, Problem::more_than(MOST_UNASKED), message![told, field.at(value)]))
     }
 
     /// Returns the name of the chosen output.
@@ -163,13 +162,17 @@ impl Request {
     }
 
     /// Returns the only channel of the chosen output before any blur, which lines and views show.
-    pub(crate) fn heights(&self, what: &str) -> Result<(Picture, Program)> {
+    pub(crate) fn heights(&self, shown: Field, why: &str) -> Result<(Picture, Program)> {
         let name = self.output_name()?;
         let picture = self.source.recipe().plan(&[name])?.pictures.swap_remove(0);
         let program = Program::new(&self.source.recipe().graph_of(name)?)?;
         let channels = program.channels();
         if channels != 1 {
-            return Err(Error::request(format!("{what}: `{name}` has {channels} channels; choose an output that has one with --output")));
+            return Err(Error::request(
+                Field::Output,
+                Problem::Content,
+                message![shown, format!("{why}: `{name}` has {channels} channels; choose an output that has one with "), Field::Output],
+            ));
         }
         let output = recipe::Output { content: Content::channels([name]), blur: None, ..picture.output };
         Ok((Picture { channels: vec![0], finish: Finish::Nothing, output, ..picture }, program))
@@ -179,7 +182,9 @@ impl Request {
     pub(crate) fn named_file(&self, is_one: bool, what: &str) -> Result<&Path> {
         match &self.destination {
             Destination::File(path) if is_one || path.as_os_str() != "-" => Ok(path),
-            _ => Err(Error::request(format!("{what} into -o FILE; name a file"))),
+            _ => {
+                Err(Error::request(Field::File, Problem::Missing, message![format!("{what} into "), Field::File.asked(), "; name a file"]))
+            }
         }
     }
 
@@ -243,7 +248,11 @@ impl Request {
     /// Checks that the request has no other format or depth than the ones that the job prescribes.
     pub(crate) fn check_fixed(&self, what: &str, format: Format, depth: u8) -> Result<()> {
         if self.format.is_some_and(|asked| asked != format) || self.depth.is_some_and(|asked| asked != depth) {
-            return Err(Error::request(format!("{what} is {format} of {depth} bit; leave --format and --depth out")));
+            return Err(Error::request(
+                if self.depth.is_some() { Field::Depth } else { Field::Format },
+                Problem::Clash(Field::Format),
+                message![format!("{what} is {format} of {depth} bit; leave "), Field::Format, " and ", Field::Depth, " out"],
+            ));
         }
         Ok(())
     }
@@ -270,11 +279,26 @@ impl Request {
             (Some(format), _) => Ok(format),
             (None, Some(extension)) => extension.parse().map_err(|_| {
                 let extension = short(&extension);
-                Error::request(format!("{file}: `.{extension}` is no format; use one of {} as the extension, or add --format", known()))
+                Error::request(
+                    Field::File,
+                    Problem::Unknown,
+                    message![
+                        format!("{file}: `.{extension}` is no format; use one of {} as the extension, or add ", known()),
+                        Field::Format
+                    ],
+                )
             }),
             (None, None) if is_folder => Ok(Format::default()),
             (None, None) => named().ok_or_else(|| {
-                Error::request(format!("{file} has no extension to determine the format; add --format with one of {}", known()))
+                Error::request(
+                    Field::Format,
+                    Problem::Missing,
+                    message![
+                        format!("{file} has no extension to determine the format; add "),
+                        Field::Format,
+                        format!(" with one of {}", known())
+                    ],
+                )
             }),
         }
     }
@@ -285,11 +309,11 @@ impl Request {
         // The depth of the source's file is not a request: it applies only if the format has it.
         let stored = self.stored(&picture.name).depth.filter(|depth| depths.contains(depth));
         let (place, told) = match (self.depth, stored, picture.output.depth) {
-            (Some(depth), ..) => ("--depth".to_owned(), depth),
+            (Some(depth), ..) => (Field::Depth.at(depth), depth),
             (None, Some(depth), _) => return Ok(depth),
             // An output's depth applies to formats that have a choice of depths.
             (None, None, Some(depth)) if depths.contains(&depth) || format.has_depths() => {
-                (format!("outputs.{}.depth =", picture.name), depth)
+                (format!("outputs.{}.depth = {depth}", picture.name).into(), depth)
             }
             (None, None, _) => return Ok(format.usual_depth(picture.output.content.is_color())),
         };
@@ -297,22 +321,30 @@ impl Request {
             return Ok(told);
         }
         let allowed: Vec<_> = depths.iter().map(u8::to_string).collect();
-        let mend = if self.depth.is_some() { "leave it out" } else { "give --depth" };
-        Err(Error::request(format!(
-            "{place} {told}: {} holds {} bit; {mend}, or take a format with {told} bit: {}",
-            format.name(),
-            allowed.join(" or "),
-            quoted(Format::all().filter(|other| other.depths().contains(&told)))
-        )))
+        let holds = format!(": {} holds {} bit; ", format.name(), allowed.join(" or "));
+        let others =
+            format!(", or take a format with {told} bit: {}", quoted(Format::all().filter(|other| other.depths().contains(&told))));
+        let message = if self.depth.is_some() {
+            message![place, holds, "leave it out", others]
+        } else {
+            message![place, holds, "give ", Field::Depth, others]
+        };
+        Err(Error::request(Field::Depth, Problem::Format, message))
     }
 
     /// Returns the range of a picture.
     fn range_of(&self, picture: &Picture) -> Result<OutputRange> {
         if let (Some(_), Content::Normal(_)) = (self.range, &picture.output.content) {
             let name = &picture.name;
-            return Err(Error::request(format!(
-                "--range: `{name}` is a normal map, whose range is -1,1; leave it out, or set one output's: --set outputs.NAME.range=[0,1]"
-            )));
+            return Err(Error::request(
+                Field::Range,
+                Problem::Content,
+                message![
+                    Field::Range,
+                    format!(": `{name}` is a normal map, whose range is -1,1; leave it out, or set one output's: "),
+                    Field::Key.at("outputs.NAME.range=[0,1]")
+                ],
+            ));
         }
         let stored = self.stored(&picture.name).range.map(|Range { least, greatest }| OutputRange::Between([least, greatest]));
         Ok(self.range.or(stored).unwrap_or(picture.range))

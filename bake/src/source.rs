@@ -14,7 +14,7 @@ use lacuna::recipe::{self, Recipe};
 
 use crate::area::Area;
 use crate::checksum::Checksum;
-use crate::error::{Error, Result, shown};
+use crate::error::{Error, Field, Problem, Result, message, shown};
 use crate::facts::{Facts, beside};
 use crate::formats::{FactsPlace, Format};
 use crate::jobs::Job;
@@ -89,7 +89,8 @@ impl Source {
     /// An error if the file can't be read, or is not a recipe.
     pub fn of_recipe_file(path: &Path) -> Result<Self> {
         let shown = shown(path);
-        let text = read_file(path, recipe::MAX_TEXT).map_err(|error| Error::request(format!("can't read the recipe {shown}: {error}")))?;
+        let text =
+            read_file(path, recipe::MAX_TEXT).map_err(|error| Error::unreadable(&format!("can't read the recipe {shown}"), error))?;
         Ok(read_recipe(&text).map_err(|error| Error::from(error).of(&shown))?.into())
     }
 
@@ -101,13 +102,13 @@ impl Source {
     pub fn of_baked_file(path: &Path) -> Result<Self> {
         let shown = shown(path);
         let format = path.extension().and_then(|extension| extension.to_string_lossy().parse::<Format>().ok());
-        let unreadable = |error: &dyn std::fmt::Display| Error::request(format!("can't read what {shown} tells: {error}"));
+        let unreadable = |error: io::Error| Error::unreadable(&format!("can't read what {shown} tells"), error);
         let inside = |format: &Format| format.description().facts == FactsPlace::Inside;
         let read = |format: Format| open_file(path).and_then(|file| format.read_facts(&mut BufReader::new(file)));
         let is_facts = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
         let beside = if is_facts { path.to_owned() } else { beside(path) };
         let found = match format {
-            Some(format) if inside(&format) => read(format).map_err(|error| unreadable(&error))?.map(|stored| Facts::read(format, &stored)),
+            Some(format) if inside(&format) => read(format).map_err(unreadable)?.map(|stored| Facts::read(format, &stored)),
             // A file whose name has no known extension may be of any format.
             None if !is_facts && !beside.exists() => {
                 let stored = Format::all().filter(inside).find_map(|format| Some((format, read(format).ok().flatten()?)));
@@ -116,14 +117,18 @@ impl Source {
             }
             _ if !is_facts && path.exists() && !beside.exists() => {
                 let beside = crate::error::shown(&beside);
-                return Err(Error::request(format!(
-                    "there is no {beside}, which would tell how {shown} was made: a bake writes it beside the file"
-                )));
+                return Err(Error::request(
+                    Field::Source,
+                    Problem::NotFound,
+                    format!("there is no {beside}, which would tell how {shown} was made: a bake writes it beside the file"),
+                ));
             }
-            _ if !is_facts && !path.exists() && !beside.exists() => return Err(Error::request(format!("there is no file {shown}"))),
+            _ if !is_facts && !path.exists() && !beside.exists() => {
+                return Err(Error::request(Field::Source, Problem::NotFound, format!("there is no file {shown}")));
+            }
             _ => Some(Facts::of_json(&read_file(&beside, MAX_FACTS).map_err(|error| match is_facts {
-                true => unreadable(&error),
-                false => Error::request(format!("can't read {}: {error}", crate::error::shown(&beside))),
+                true => unreadable(error),
+                false => Error::unreadable(&format!("can't read {}", crate::error::shown(&beside)), error),
             })?)),
         };
         let place = if format.is_some_and(|format| format.description().facts == FactsPlace::Beside) { "its sidecar" } else { "it" };
@@ -136,9 +141,11 @@ impl Source {
             }
             found => {
                 let why = found.and_then(Result::err).map_or_else(String::new, |why| format!(": {why}"));
-                Err(Error::request(format!(
-                    "{shown} tells of no recipe: {place} was not written by lacuna's bake, or was changed since{why}"
-                )))
+                Err(Error::request(
+                    Field::Source,
+                    Problem::Changed,
+                    format!("{shown} tells of no recipe: {place} was not written by lacuna's bake, or was changed since{why}"),
+                ))
             }
         }
     }
@@ -208,7 +215,9 @@ impl Source {
     pub fn default_output(&self) -> Result<&str> {
         match &self.facts {
             Some(Facts { output: Some(name), .. }) => Ok(name),
-            _ => self.recipe.default_output().map_err(|error| Error::request(format!("{error}; --output chooses one"))),
+            _ => self.recipe.default_output().map_err(|error| {
+                Error::request(Field::Output, Problem::Missing, message![format!("{error}; "), Field::Output, " chooses one"])
+            }),
         }
     }
 
@@ -222,15 +231,19 @@ impl Source {
 /// Checks that a file has the checksum in its sidecar, if the sidecar has one.
 fn check_whole(path: &Path, name: &str, beside: &Path, facts: &Facts) -> Result<()> {
     let Some(expected) = facts.checksum.filter(|_| path.is_file()) else { return Ok(()) };
-    let unreadable = |error: io::Error| Error::request(format!("can't read {name}: {error}"));
+    let unreadable = |error: io::Error| Error::unreadable(&format!("can't read {name}"), error);
     let found = Checksum::of(open_file(path).map_err(unreadable)?).map_err(unreadable)?;
     if found == expected {
         return Ok(());
     }
     let beside = shown(beside);
-    Err(Error::request(format!(
-        "{beside} does not tell of {name}, whose checksum is {found} and not {expected}: one of the two was changed or replaced without the other; to bake what {beside} describes, name that file as the source"
-    )))
+    Err(Error::request(
+        Field::Source,
+        Problem::Changed,
+        format!(
+            "{beside} does not tell of {name}, whose checksum is {found} and not {expected}: one of the two was changed or replaced without the other; to bake what {beside} describes, name that file as the source"
+        ),
+    ))
 }
 
 /// Opens a regular file, but nothing else, such as a pipe that nobody may ever write to.
@@ -266,8 +279,10 @@ fn unknown(name: &str) -> Error {
     }
     let nearest = recipe::meant(&meant);
     let bases = NODE_KINDS.iter().filter(|kind| kind.is_basis).map(|kind| format!("`{}`", kind.name)).collect::<Vec<_>>().join(", ");
-    Error::request(format!(
-        "there is no source `{shown}`{nearest}; give a basis ({bases}), another kind of node or a preset that `lacuna sources` lists, a recipe file \
-         that ends in .toml, or a file that lacuna baked"
-    ))
+    let told = message![
+        format!("there is no source `{shown}`{nearest}; give a basis ({bases}), another kind of node or "),
+        Field::Preset.asked(),
+        ", a recipe file that ends in .toml, or a file that lacuna baked"
+    ];
+    Error::request(Field::Source, Problem::Unknown, told)
 }

@@ -2,6 +2,8 @@
 
 use std::io;
 
+use lacuna_bake::{Field, Mention};
+
 /// The exit codes, part of the command's contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
@@ -72,18 +74,81 @@ impl From<lacuna::Error> for Failure {
     }
 }
 
+/// Returns a field of a request as this command calls it.
+fn option(mention: Mention<'_>) -> String {
+    let of = |field| match field {
+        Field::Source => ("SOURCE", ""),
+        Field::Preset => ("a preset that `lacuna sources` lists", ""),
+        Field::Recipe => ("its recipe, which `lacuna show` prints", ""),
+        Field::Key => ("--set", ""),
+        Field::Output => ("--output", ""),
+        Field::File => ("-o", " FILE"),
+        Field::Replaces => ("--force", ""),
+        Field::Format => ("--format", ""),
+        Field::Depth => ("--depth", ""),
+        Field::Range => ("--range", ""),
+        Field::Tile => ("--tile", ""),
+        Field::Size => ("--size", ""),
+        Field::Region => ("--region", " X0,Y0,X1,Y1"),
+        Field::Z => ("--z", ""),
+        Field::W => ("--w", ""),
+        Field::Line => ("--line", ""),
+        Field::View => ("--view", ""),
+        Field::Volume => ("--volume", ""),
+        Field::Box => ("--box", " X0,Y0,Z0,X1,Y1,Z1"),
+        Field::Slices => ("--slices", ""),
+        Field::Cube => ("--cube", ""),
+        Field::Frames => ("--frames", ""),
+        Field::Length => ("--length", ""),
+        Field::Sheet => ("--sheet", " CxR"),
+        Field::Animation => ("--animate", " FPS"),
+        Field::Tiles => ("--tiles", ""),
+        Field::Import => ("--for", ""),
+        Field::OnEdges => ("--on-edges", ""),
+        Field::UnitMetres => ("--unit-metres", ""),
+        Field::HeightMetres => ("--height-metres", ""),
+        other => panic!("{other:?} has no option"),
+    };
+    match mention {
+        Mention::Named(field) => of(field).0.to_owned(),
+        Mention::Asked(field) => of(field).0.to_owned() + of(field).1,
+        Mention::Valued(field, value) => format!("{} {value}", of(field).0),
+        other => panic!("{other:?} is not known"),
+    }
+}
+
 impl From<lacuna_bake::Error> for Failure {
     fn from(error: lacuna_bake::Error) -> Self {
         use lacuna_bake::Error;
         match error {
-            Error::Request(message) => Self::usage(message),
+            Error::Request { .. } => Self::usage(error.told(&option)),
             Error::Cancelled => Self::failed("interrupted; nothing was written"),
             Error::ReaderGone => Self { exit: Exit::Done, message: String::new() },
             Error::Engine { place, source } => {
                 let Self { exit, message } = source.into();
                 Self { exit, message: place + &message }
             }
-            error => Self::failed(error.to_string()),
+            error => Self::failed(error.told(&option)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_of_a_request_is_an_option_or_an_argument() {
+        let command = crate::command();
+        let bake = command.find_subcommand("bake").unwrap();
+        for field in Field::ALL {
+            let name = option(Mention::Named(field));
+            let is_known = bake.get_arguments().any(|argument| {
+                let long = argument.get_long().is_some_and(|long| name == format!("--{long}"));
+                long || argument.get_short().is_some_and(|short| name == format!("-{short}"))
+                    || argument.get_id() == name.to_lowercase().as_str()
+            });
+            assert!(is_known || [Field::Preset, Field::Recipe].contains(&field), "{field:?}: {name}");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use lacuna::graph::{GRAPH_VERSION, MAX_DEPTH, NodeKind};
-use lacuna::{Error, Graph, Input, Node, Result};
+use lacuna::{Error, Graph, Input, Node, Problem, Result};
 use serde_json::Value;
 
 /// The greatest depth of nested nodes in a text. Deeper nodes get names of their own.
@@ -39,12 +39,12 @@ impl Expression {
     }
 
     fn unchecked(kind: &str, name: Option<String>, keys: Vec<(String, Operand)>) -> Result<Self> {
-        let refuse = |problem: String| Error::Parameter { place: kind.to_owned(), problem };
-        let found = NodeKind::of(kind).ok_or_else(|| refuse("there is no such kind of node".to_owned()))?;
+        let refuse = |problem, message: String| Error::Parameter { place: kind.to_owned(), problem, message };
+        let found = NodeKind::of(kind).ok_or_else(|| refuse(Problem::Unknown, "there is no such kind of node".to_owned()))?;
         let below = keys.iter().filter_map(|(_, operand)| if let Operand::Node(node) = operand { Some(node.depth) } else { None });
         let depth = 1 + below.max().unwrap_or(0);
         if depth > MAX_DEPTH {
-            return Err(refuse(format!("more than {MAX_DEPTH} nodes stand in a row; give fewer")));
+            return Err(refuse(Problem::Unfit, format!("more than {MAX_DEPTH} nodes stand in a row; give fewer")));
         }
         Ok(Self { kind: found, name, keys, depth })
     }

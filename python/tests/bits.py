@@ -121,11 +121,11 @@ class Bits(Case):
             self.assertEqual((folder / "a.png").read_bytes(), (folder / "b.png").read_bytes())
             self.assertTrue(told and all(stage in ("bake", "name", "wait") and done <= total for stage, done, total in told), told)
             self.assertEqual(lacuna.load(folder / "b.png"), n)
-            self.refused("exists", n.bake, folder / "a.png", size=40)
+            self.refused("exists; force=True overwrites it", n.bake, folder / "a.png", size=40, error=FileExistsError)
             n.bake(folder / "a.png", size=40, force=True, depth=8, range="auto", threads=1)
             self.refused("format", n.bake, folder / "a.none")
             self.refused("depth", n.bake, folder / "c.png", depth=32)
-            self.refused("there is no folder", n.bake, folder / "none" / "a.png", size=4)
+            self.refused("there is no folder", n.bake, folder / "none" / "a.png", size=4, error=FileNotFoundError)
 
 
 if __name__ == "__main__":

@@ -82,9 +82,9 @@ class Case(unittest.TestCase):
         differ = np.count_nonzero(np.ascontiguousarray(found).view(np.uint32) != np.ascontiguousarray(expected).view(np.uint32))
         self.assertEqual(differ, 0, f"{differ} of {found.size} samples differ: {what}")
 
-    def refused(self, words, call, *arguments, **keys):
-        """A call is refused by a ValueError that has these words."""
-        with self.assertRaises(ValueError) as caught:
+    def refused(self, words, call, *arguments, error=ValueError, **keys):
+        """A call is refused by an error of this class that has these words."""
+        with self.assertRaises(error) as caught:
             call(*arguments, **keys)
         self.assertIn(words, str(caught.exception))
 

@@ -184,8 +184,8 @@ impl Limits {
         match (checked, self.most) {
             (Err(_), Bound::Included(most)) if self.counts => {
                 let name = name_of(place);
-                let most = Number::from(most);
-                Err(Error::parameter(place, format!("{number} {name}; give 1 to {most}, or a fraction of one, at least {LEAST_COUNT}")))
+                let told = format!("{number} {name}; give 1 to {}, or a fraction of one, at least {LEAST_COUNT}", Number::from(most));
+                Err(Error::outside(place, [LEAST_COUNT, most], told))
             }
             (checked, _) => checked,
         }
@@ -327,7 +327,11 @@ macro_rules! whole {
                 if (least..=most).contains(&u64::from(*self)) {
                     return Ok(());
                 }
-                Err(Error::parameter(place, format!("{self} is not allowed; give {}", whole(least, most))))
+                Err(Error::outside(
+                    place,
+                    [least as f64, most as f64],
+                    format!("{self} is not allowed; give {}", whole(least, most)),
+                ))
             }
 
             fn told(&self) -> Option<KeyValue> {
@@ -440,7 +444,11 @@ impl<T: KeyType> KeyType for Vec<T> {
     fn check(&self, kind: &KeyKind, place: &str) -> Result<()> {
         let KeyKind::List { of, least, most } = kind else { unreachable!("{place} has a list") };
         if !(*least..=*most).contains(&self.len()) {
-            return Err(Error::parameter(place, format!("{} {}; give {least} to {most}", self.len(), name_of(place))));
+            return Err(Error::count(
+                place,
+                [*least as u64, *most as u64],
+                format!("{} {}; give {least} to {most}", self.len(), name_of(place)),
+            ));
         }
         self.iter().enumerate().try_for_each(|(index, value)| value.check(of, &format!("{place}[{index}]")))
     }

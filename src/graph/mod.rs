@@ -221,15 +221,16 @@ impl Graph {
             }
         }
         if self.outputs.is_empty() || self.outputs.len() > MAX_CHANNELS {
-            return Err(Error::parameter(
+            return Err(Error::count(
                 "output",
+                [1, MAX_CHANNELS as u64],
                 format!("{} channels; give the names of 1 to {MAX_CHANNELS} nodes", self.outputs.len()),
             ));
         }
         for (channel, name) in self.outputs.iter().enumerate() {
             if !self.nodes.contains_key(name) {
                 let place = if self.outputs.len() == 1 { "output".to_owned() } else { format!("output[{channel}]") };
-                return Err(Error::parameter(place, format!("there is no node `{}`; {}", short(name), known())));
+                return Err(Error::unknown(place, format!("there is no node `{}`; {}", short(name), known())));
             }
         }
         let colored = Colored::of(&self.nodes);
@@ -248,7 +249,7 @@ impl Graph {
                 if let Input::Name(name) = input
                     && !self.nodes.contains_key(name)
                 {
-                    return Err(Error::parameter(format!("{place}.{key}"), format!("there is no node `{}`; {}", short(name), known())));
+                    return Err(Error::unknown(format!("{place}.{key}"), format!("there is no node `{}`; {}", short(name), known())));
                 }
             }
         }

@@ -19,7 +19,7 @@ pub struct Case {
 }
 
 /// A case that does not exist: the graph can't be evaluated on any domain of its kind.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Missing {
     /// The name that the case would have.
     pub name: String,

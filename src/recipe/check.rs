@@ -81,11 +81,15 @@ impl Recipe {
     /// Checks the size and the region of the pictures.
     fn check_area(&self) -> Result<()> {
         if let Some(side) = self.size.iter().flatten().find(|side| !(1..=MAX_SAMPLES).contains(*side)) {
-            return Err(Error::parameter("size", format!("{side} samples are not allowed; give 1 to {MAX_SAMPLES}")));
+            return Err(Error::outside(
+                "size",
+                [1.0, MAX_SAMPLES.into()],
+                format!("{side} samples are not allowed; give 1 to {MAX_SAMPLES}"),
+            ));
         }
         let Some([x0, y0, x1, y1]) = self.region else { return Ok(()) };
         Grid::plane(Axis::extent(x0, x1, 1), Axis::extent(y0, y1, 1)).validate().map_err(|error| match error {
-            Error::Parameter { problem, .. } => Error::parameter("region", problem),
+            Error::Parameter { problem, message, .. } => Error::Parameter { place: "region".to_owned(), problem, message },
             error => error,
         })
     }
@@ -98,7 +102,7 @@ impl Recipe {
             }
             let names: Vec<&str> = self.nodes.keys().map(String::as_str).collect();
             let all = if names.is_empty() { "the recipe has no nodes".to_owned() } else { format!("the nodes are {}", quoted(&names)) };
-            Err(Error::parameter(place, format!("there is no node `{}`{}; {all}", short(name), suggestion(name, names.iter().copied()))))
+            Err(Error::unknown(place, format!("there is no node `{}`{}; {all}", short(name), suggestion(name, names.iter().copied()))))
         };
         if self.outputs.is_empty() {
             for (index, name) in self.output.iter().enumerate() {

@@ -111,7 +111,7 @@ impl Recipe {
             None if names.contains(&name) => Ok(self.colored(Content::channels(self.output.iter().map(String::as_str))).into()),
             None => {
                 let nearest = suggestion(name, names.iter().copied());
-                Err(Error::parameter("outputs", format!("there is no output `{}`{nearest}; there are {}", short(name), quoted(&names))))
+                Err(Error::unknown("outputs", format!("there is no output `{}`{nearest}; there are {}", short(name), quoted(&names))))
             }
         }
     }

@@ -42,7 +42,7 @@ impl Draft {
     /// The errors of [`Recipe::validate`].
     pub fn new(recipe: &Recipe) -> Result<Self> {
         recipe.validate()?;
-        let table = Table::try_from(recipe).map_err(|error| Error::Recipe { message: error.to_string() })?;
+        let table = Table::try_from(recipe).map_err(|error| Error::recipe(&error))?;
         Ok(Self { table })
     }
 
@@ -57,7 +57,7 @@ impl Draft {
     pub fn set(&mut self, key: &str, value: &str) -> Result<()> {
         let path = match key.rsplit_once('.') {
             _ if key.is_empty() => {
-                return Err(Error::parameter("an empty key", "no node takes it; write node.key, or a key that exactly one node takes"));
+                return Err(Error::unknown("an empty key", "no node takes it; write node.key, or a key that exactly one node takes"));
             }
             Some((table, key)) => self.resolve(table, key)?,
             None => self.only_node_with(key)?,
@@ -135,7 +135,8 @@ impl Draft {
     ///
     /// [`Error::Parameter`] and [`Error::Limit`], which name the place and the legal values.
     pub fn recipe(&self) -> Result<Recipe> {
-        let recipe = decode(&self.table).map_err(|flaw| Error::parameter(flaw.place(), flaw.problem))?;
+        let recipe =
+            decode(&self.table).map_err(|flaw| Error::Parameter { place: flaw.place(), problem: flaw.kind, message: flaw.problem })?;
         recipe.validate()?;
         Ok(recipe)
     }
@@ -184,7 +185,7 @@ impl Draft {
         let known: Vec<&str> = nodes.iter().flat_map(|(_, kind)| kind.key_names()).collect();
         let takes =
             |(path, kind): &(Vec<String>, &NodeKind)| format!("`{}` (a {}) takes {}", shown(path), kind.name, quoted(kind.key_names()));
-        Error::parameter(short(key), format!("no node takes it{}; {}", suggestion(key, known), listed(nodes.iter().map(takes), "; ")))
+        Error::unknown(short(key), format!("no node takes it{}; {}", suggestion(key, known), listed(nodes.iter().map(takes), "; ")))
     }
 
     /// Returns the path of a key of a table, given the table's own path.
@@ -233,7 +234,7 @@ impl Draft {
                         ([], _) => format!("no node stands in `{0}`; set `{0}.{1}`", shown(&path), short(key)),
                         _ => format!("here are {}", quoted(&known)),
                     };
-                    return Err(Error::parameter(place(), format!("there is no such {what}{nearest}; {here}")));
+                    return Err(Error::unknown(place(), format!("there is no such {what}{nearest}; {here}")));
                 }
             }
             path.push(name.to_owned());
@@ -241,7 +242,7 @@ impl Draft {
         let keys = keys_at(&path, table);
         path.push(key.to_owned());
         if !keys.contains(&key) {
-            return Err(Error::parameter(shown(&path), unknown_key(key, &keys)));
+            return Err(Error::unknown(shown(&path), unknown_key(key, &keys)));
         }
         Ok(path)
     }

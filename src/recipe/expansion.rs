@@ -217,7 +217,7 @@ impl Expansion {
             places.get(name).map_or_else(|| place.clone(), |place| format!("{place}{rest}"))
         };
         self.graph().validate().map_err(|error| match error {
-            Error::Parameter { place, problem } => Error::Parameter { place: in_recipe(place), problem },
+            Error::Parameter { place, problem, message } => Error::Parameter { place: in_recipe(place), problem, message },
             Error::Limit { what, problem } => Error::Limit { what: in_recipe(what), problem },
             error => error,
         })

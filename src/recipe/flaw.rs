@@ -12,7 +12,7 @@ use super::format::FormatName;
 use super::output::{Blur, CONTENT_KEYS, Keys, NormalMap, OutputRange, SlopeMap, content_problem};
 use super::plain::plain;
 use super::ramp::RampMap;
-use crate::error::{Error, Result};
+use crate::error::{Error, Problem, Result};
 use crate::graph::{self, GRAPH_VERSION, KeyKind, MAX_CHANNELS, NODE_KINDS, Node, NodeKind, keys_of, version_problem};
 use crate::number::Number;
 use crate::words::{meant, quoted, short, suggestion, with_short_words};
@@ -24,27 +24,28 @@ pub(super) fn kind_of(node: &Table) -> Option<&'static NodeKind> {
 /// The reason why a document is not a recipe, and its place: the path of names from the document down.
 pub(super) struct Flaw {
     path: Vec<String>,
+    pub(super) kind: Problem,
     pub(super) problem: String,
 }
 
 impl Flaw {
     fn new(path: &[&str], problem: impl Into<String>) -> Self {
-        Self { path: path.iter().map(|&name| name.to_owned()).collect(), problem: problem.into() }
+        Self { path: path.iter().map(|&name| name.to_owned()).collect(), kind: Problem::Unfit, problem: problem.into() }
     }
 
     /// Returns the flaw that validating a recipe found. An error of another kind is returned as the error.
     pub(super) fn of(error: Error) -> Result<Self> {
-        match error {
-            Error::Parameter { place, problem } | Error::Limit { what: place, problem } => {
-                let mut path: Vec<String> = place.split('.').map(str::to_owned).collect();
-                let is_of_the_document = path[0] == OUTPUTS || (path.len() == 1 && keys_of::<Recipe>().contains(&split_index(&place).0));
-                if !is_of_the_document {
-                    path.insert(0, "nodes".to_owned());
-                }
-                Ok(Self { path, problem })
-            }
-            error => Err(error),
+        let (place, kind, problem) = match error {
+            Error::Parameter { place, problem, message } => (place, problem, message),
+            Error::Limit { what, problem } => (what, Problem::Unfit, problem),
+            error => return Err(error),
+        };
+        let mut path: Vec<String> = place.split('.').map(str::to_owned).collect();
+        let is_of_the_document = path[0] == OUTPUTS || (path.len() == 1 && keys_of::<Recipe>().contains(&split_index(&place).0));
+        if !is_of_the_document {
+            path.insert(0, "nodes".to_owned());
         }
+        Ok(Self { path, kind, problem })
     }
 
     /// Returns the place as errors name it: `fbm.source.frequency`.
@@ -103,7 +104,7 @@ pub(super) fn at(text: &str, offset: usize, problem: impl Display) -> Error {
     let before = text.get(..offset).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
     let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
-    Error::Recipe { message: format!("line {line}, column {column}: {problem}") }
+    Error::Recipe { position: Some([line, column]), message: problem.to_string() }
 }
 
 pub(super) fn decode(table: &Table) -> Result<Recipe, Flaw> {
@@ -119,7 +120,7 @@ fn document_flaw(table: &Table) -> Option<Flaw> {
     }
     let keys = keys_of::<Recipe>();
     if let Some(key) = table.keys().find(|key| !keys.contains(&key.as_str())) {
-        return Some(Flaw::new(&[key], unknown_key(key, keys)));
+        return Some(Flaw { kind: Problem::Unknown, ..Flaw::new(&[key], unknown_key(key, keys)) });
     }
     let alone = |key: &str, error: fn(Value) -> Option<toml::de::Error>| {
         let value = table.get(key)?;
@@ -227,7 +228,7 @@ fn keys_flaw<T: DeserializeOwned>(
 ) -> Option<Flaw> {
     let below = |key| [path, &[key]].concat();
     if let Some(key) = table.keys().find(|key| !keys.contains(&key.as_str()) && (*key != "kind" || !example.contains_key("kind"))) {
-        return Some(Flaw::new(&below(key), unknown_key(key, keys)));
+        return Some(Flaw { kind: Problem::Unknown, ..Flaw::new(&below(key), unknown_key(key, keys)) });
     }
     table
         .iter()
@@ -246,7 +247,7 @@ fn output_flaw(path: &[&str], output: &Value) -> Option<Flaw> {
     let below = |key| [path, &[key]].concat();
     let keys = keys_of::<Keys>();
     if let Some(key) = output.keys().find(|key| !keys.contains(&key.as_str())) {
-        return Some(Flaw::new(&below(key), unknown_key(key, keys)));
+        return Some(Flaw { kind: Problem::Unknown, ..Flaw::new(&below(key), unknown_key(key, keys)) });
     }
     let given: Vec<&str> = output.keys().map(String::as_str).collect();
     if let Some((key, problem)) = content_problem(&given) {

@@ -25,7 +25,7 @@ use crate::graph::{KeyValue, NodeKind};
 /// The errors of [`write`](super::write).
 pub fn write_full(recipe: &Recipe) -> Result<String> {
     recipe.validate()?;
-    let failed = |error: &dyn std::fmt::Display| Error::Recipe { message: error.to_string() };
+    let failed = Error::recipe;
     let mut table = Table::try_from(recipe).map_err(|error| failed(&error))?;
     for key in ["nodes", OUTPUTS] {
         if let Some(Value::Table(named)) = table.get_mut(key) {

@@ -185,7 +185,11 @@ impl Blur {
     fn validate(self, place: &str) -> Result<()> {
         for (key, value, most) in [("radius", self.radius, MAX_BLUR_RADIUS), ("passes", self.passes, MAX_BLUR_PASSES)] {
             if !(1..=most).contains(&value) {
-                return Err(Error::parameter(format!("{place}.{key}"), format!("{value} is not allowed; give 1 to {most}")));
+                return Err(Error::outside(
+                    format!("{place}.{key}"),
+                    [1.0, most.into()],
+                    format!("{value} is not allowed; give 1 to {most}"),
+                ));
             }
         }
         Ok(())
@@ -246,7 +250,11 @@ impl Output {
         match &self.content {
             Content::Channels { channels, .. } if !(1..=MAX_PICTURE_CHANNELS).contains(&channels.len()) => {
                 let count = channels.len();
-                return Err(Error::parameter(format!("{place}.channels"), format!("{count} channels; give 1 to {MAX_PICTURE_CHANNELS}")));
+                return Err(Error::count(
+                    format!("{place}.channels"),
+                    [1, MAX_PICTURE_CHANNELS as u64],
+                    format!("{count} channels; give 1 to {MAX_PICTURE_CHANNELS}"),
+                ));
             }
             Content::Normal(NormalMap { space: NormalSpace::Object, .. }) if self.blur.is_some() => {
                 return Err(Error::parameter(format!("{place}.blur"), "normals in object space take no blur; leave it out"));
@@ -256,8 +264,9 @@ impl Output {
             }
             Content::Slope(map) if map.strength.is_negative() => {
                 let strength = map.strength;
-                return Err(Error::parameter(
+                return Err(Error::outside(
                     format!("{place}.slope.strength"),
+                    [0.0, 1e6],
                     format!("{strength} is not allowed; give a number from 0 to 1000000"),
                 ));
             }

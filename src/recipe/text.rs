@@ -47,18 +47,16 @@ pub fn read_checked(text: &str, check: impl FnOnce(&Recipe) -> Result<()>) -> Re
 /// The errors of [`Recipe::validate`], and [`Error::Recipe`] if the text would be longer than [`MAX_TEXT`].
 pub fn write(recipe: &Recipe) -> Result<String> {
     recipe.validate()?;
-    let text = toml::to_string(recipe).map_err(|error| Error::Recipe { message: error.to_string() })?;
+    let text = toml::to_string(recipe).map_err(|error| Error::recipe(&error))?;
     check_length(&text)?;
-    DeTable::parse(&text).map_err(|error| Error::Recipe { message: syntax_problem(&error) })?;
+    DeTable::parse(&text).map_err(|error| Error::recipe(&syntax_problem(&error)))?;
     Ok(text)
 }
 
 fn check_length(text: &str) -> Result<()> {
     match text.len() {
         ..=MAX_TEXT => Ok(()),
-        length => Err(Error::Recipe {
-            message: format!("the text has {length} bytes; give at most {MAX_TEXT}, by fewer nodes or without comments"),
-        }),
+        length => Err(Error::recipe(&format!("the text has {length} bytes; give at most {MAX_TEXT}, by fewer nodes or without comments"))),
     }
 }
 

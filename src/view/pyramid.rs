@@ -31,7 +31,7 @@ impl Pyramid {
         let (mut lowest, mut highest) = (f32::INFINITY, f32::NEG_INFINITY);
         for &value in &values {
             if !value.is_finite() {
-                return Err(Error::parameter("terrain", format!("{value} is no height; give finite numbers")));
+                return Err(Error::not_finite("terrain", format!("{value} is no height; give finite numbers")));
             }
             lowest = lowest.min(value);
             highest = highest.max(value);

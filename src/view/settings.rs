@@ -201,7 +201,7 @@ impl View {
             if (from..=to).contains(&value) {
                 Ok(())
             } else {
-                Err(Error::parameter(place, format!("{} is not allowed; give {from} to {to}", Number::from(value))))
+                Err(Error::outside(place, [from, to], format!("{} is not allowed; give {from} to {to}", Number::from(value))))
             }
         };
         within("view.sun.azimuth", self.sun.azimuth, -1e6, 1e6)?;

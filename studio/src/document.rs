@@ -52,7 +52,15 @@ struct Good {
 
 impl Good {
     fn new(text: &Arc<str>) -> Result<Self, Problem> {
-        let recipe = lacuna_bake::read_recipe(text).map_err(|error| Problem::of_text(text, &error))?;
+        Self::of(text, lacuna_bake::read_recipe(text).map_err(|error| Problem::of_text(text, &error))?)
+    }
+
+    /// Does the same for a text that the user does not see.
+    fn hidden(text: &Arc<str>) -> Result<Self, Problem> {
+        Self::of(text, lacuna_bake::read_recipe(text).map_err(Problem::of_hidden_text)?)
+    }
+
+    fn of(text: &Arc<str>, recipe: Recipe) -> Result<Self, Problem> {
         let tree = edit::tree(text)?;
         let nodes = graph::views(&recipe).into();
         Ok(Self { text: text.clone(), recipe: Arc::new(recipe), tree, nodes })
@@ -173,7 +181,7 @@ impl Document {
     pub fn change(&mut self, changes: &[(String, Option<String>)], gesture: &Gesture) -> Result<(), Problem> {
         let text = self.changed(changes)?;
         if *text != *self.text {
-            let good = Good::new(&text).map_err(Problem::without_place)?;
+            let good = Good::hidden(&text)?;
             self.history.record(&self.text, gesture);
             self.take(good);
         }
@@ -224,7 +232,7 @@ impl Document {
         self.check_text()?;
         let mut tree = self.good.tree.clone();
         change(&mut tree)?;
-        let good = Good::new(&tree.to_string().into()).map_err(Problem::without_place)?;
+        let good = Good::hidden(&tree.to_string().into())?;
         self.history.record(&self.text, &Gesture::Single);
         self.take(good);
         Ok(())

@@ -4,8 +4,8 @@ use lacuna::gpu::internals::KernelForm;
 use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Interpolation, Max, Metric, Perlin, ScaleOffset, Simplex, Value};
 use lacuna::wgpu::{self, util::DeviceExt as _};
 use lacuna::{
-    Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, Graph, Grid, Input, Kernel, Node, PerAxis, Program,
-    Target, TargetKind, TexelFormat, Tile,
+    Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, Graph, Grid, Input, Kernel, Node, PerAxis, Problem,
+    Program, Target, TargetKind, TexelFormat, Tile,
 };
 
 use crate::common::skipped;
@@ -714,7 +714,7 @@ fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
     let nowhere = Domain::from(Grid::plane(Axis::extent(0, f64::NAN, 20), Axis::extent(0, 1, 10)));
     let outside = Domain::from(Grid::plane(Axis::extent(0, 1e12, 20), Axis::extent(0, 1, 10)));
     let volume = Domain::from(Grid { z: Axis::extent(0, 1, 2), ..Grid::plane(Axis::extent(0, 1, 20), Axis::extent(0, 1, 10)) });
-    let parameter = |place: &str| Error::Parameter { place: place.into(), problem: String::new() };
+    let parameter = |place: &str| Error::Parameter { place: place.into(), problem: Problem::Unfit, message: String::new() };
     let limit = |what: &str| Error::Limit { what: what.into(), problem: String::new() };
     let unsupported = || Error::Unsupported(String::new());
     let whole = |domain: &Domain| domain.whole();

@@ -2,7 +2,7 @@
 
 use super::{Description, Encoding, Format, MAX_WHOLE_SAMPLES, Shape, quoted};
 use crate::Size;
-use crate::error::{Error, Result};
+use crate::error::{Error, Field, Problem, Result};
 
 /// The most bytes in a row of a format whose pieces are whole rows.
 const MAX_ROW: u64 = 1 << 26;
@@ -27,7 +27,11 @@ impl Encoding {
             }
         } else if cuts_rows {
             if bytes > MAX_FILE {
-                return Err(Error::request(format!("{size} makes {format} of {bytes} bytes; a file has at most {MAX_FILE}")));
+                return Err(Error::request(
+                    Field::Size,
+                    Problem::Format,
+                    format!("{size} makes {format} of {bytes} bytes; a file has at most {MAX_FILE}"),
+                ));
             }
         } else if u64::from(size.width) * u64::from(self.bytes_a_pixel()) > MAX_ROW {
             return Err(self.too_large_unless(&format!("a row takes at most {MAX_ROW} bytes"), |other| other.cuts_rows));
@@ -44,18 +48,30 @@ impl Encoding {
         let listed = |numbers: &[u8], between: &str| numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(between);
         let holding = || Format::all().filter(|other| other.holds(kind));
         if !format.holds(kind) {
-            return Err(Error::request(format!("{format} holds no {kind}; write {}", extensions(holding()))));
+            return Err(Error::request(
+                Field::Format,
+                Problem::Format,
+                format!("{format} holds no {kind}; write {}", extensions(holding())),
+            ));
         }
         if !format.channels().contains(&channels) {
             let allowed = listed(format.channels(), ", ");
             let others = quoted(holding().filter(|other| other.channels().contains(&channels)));
             let mend = if others.is_empty() { "choose others".to_owned() } else { format!("take a format with {channels}: {others}") };
-            return Err(Error::request(format!("{format} holds no {kind} of {channels} channels; it takes {allowed}; {mend}")));
+            return Err(Error::request(
+                Field::Format,
+                Problem::Format,
+                format!("{format} holds no {kind} of {channels} channels; it takes {allowed}; {mend}"),
+            ));
         }
         if !format.depths().contains(&depth) {
             let allowed = listed(format.depths(), " or ");
             let others = quoted(holding().filter(|other| other.depths().contains(&depth)));
-            return Err(Error::request(format!("{format} holds {allowed} bit, not {depth}; take a format with {depth} bit: {others}")));
+            return Err(Error::request(
+                Field::Depth,
+                Problem::Format,
+                format!("{format} holds {allowed} bit, not {depth}; take a format with {depth} bit: {others}"),
+            ));
         }
         let Size { width, height } = self.size;
         let is_whole = match self.shape {
@@ -68,7 +84,7 @@ impl Encoding {
         if is_whole && width > 0 && height > 0 {
             return Ok(());
         }
-        Err(Error::request(format!("{} is not the size of {:?}", self.size, self.shape)))
+        Err(Error::request(Field::Size, Problem::Format, format!("{} is not the size of {:?}", self.size, self.shape)))
     }
 
     /// Returns the error that the size is too large, which names the formats that can hold it.

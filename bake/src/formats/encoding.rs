@@ -13,7 +13,7 @@ use super::description::{Description, Shape, ShapeKind};
 use super::pieces::{Encoded, PieceEncoder, Pieces, ReadSeek, WriteSeek, bytes};
 use super::samples::Kind;
 use crate::checksum::Checksum;
-use crate::error::{Error, Result};
+use crate::error::{Error, Field, Problem, Result};
 use crate::{Range, Size};
 
 /// The most samples of a format that has to be encoded as a whole.
@@ -204,7 +204,7 @@ impl StoredFacts {
 impl Encoding {
     /// Returns the error that the size is too large, and how to mend it.
     pub(super) fn too_large(&self, why: &str, mend: &str) -> Error {
-        Error::request(format!("{} is too large for {}: {why}; {mend}", self.size, self.format))
+        Error::request(Field::Size, Problem::Format, format!("{} is too large for {}: {why}; {mend}", self.size, self.format))
     }
 
     pub(super) fn kind(&self) -> Kind {

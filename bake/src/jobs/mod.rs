@@ -22,7 +22,7 @@ pub use volume::{MAX_SLICES, Volume};
 pub use crate::ground::Ground;
 
 use crate::area::{Area, Region};
-use crate::error::{Error, Result};
+use crate::error::{Error, Field, Problem, Result, message};
 use crate::size::Size;
 
 /// The most files of a set. Each stays open until all are written.
@@ -79,16 +79,16 @@ impl Job {
         }
     }
 
-    /// Returns the option that requests this number of samples.
-    pub(crate) fn asked(&self) -> String {
+    /// Returns the field that requests this number of samples, with its value.
+    pub(crate) fn asked(&self) -> (Field, String) {
         match self {
             Self::Picture(Area { size, .. })
             | Self::View(View { area: Area { size, .. }, .. })
             | Self::Tiles(Tiles { size, .. })
-            | Self::Frames(Frames { area: Area { size, .. }, .. }) => format!("--size {size}"),
-            Self::Volume(Volume { sides: [width, height, depth], .. }) => format!("--volume {width}x{height}x{depth}"),
-            Self::Cube(Cube { side, .. }) => format!("--cube {side}"),
-            Self::Line(line) => format!("--size {}", line.samples),
+            | Self::Frames(Frames { area: Area { size, .. }, .. }) => (Field::Size, size.to_string()),
+            Self::Volume(Volume { sides: [width, height, depth], .. }) => (Field::Volume, format!("{width}x{height}x{depth}")),
+            Self::Cube(Cube { side, .. }) => (Field::Cube, side.to_string()),
+            Self::Line(line) => (Field::Size, line.samples.to_string()),
         }
     }
 
@@ -119,10 +119,11 @@ impl Job {
                 line.z = z.unwrap_or(line.z);
             }
             _ => {
-                return Err(Error::request(
-                    "--size, --region, --z and --w: the file is a part of a set, a volume or a line, which is baked again as it is; leave them out, or \
-                     bake its recipe, which `lacuna show` prints",
-                ));
+                let given =
+                    [(Field::Size, size.is_some()), (Field::Region, region.is_some()), (Field::Z, z.is_some()), (Field::W, w.is_some())];
+                let field = given.into_iter().find(|(_, is_given)| *is_given).map_or(Field::Size, |(field, _)| field);
+                let why = ": the file is a part of a set, a volume or a line, which is baked again as it is; leave it out, or bake ";
+                return Err(Error::request(field, Problem::Clash(Field::Source), message![field, why, Field::Recipe.asked()]));
             }
         }
         Ok(self)

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::scale::Scale;
 use crate::area::Region;
-use crate::error::{Error, Result};
+use crate::error::{Error, Field, Problem, Result, message};
 use crate::formats::Format;
 use crate::range::Range;
 use crate::size::Size;
@@ -111,7 +111,11 @@ impl Rules {
         let &(usual, format, depth) = found.ok_or_else(|| {
             let known = self.files.iter().map(|(known, ..)| format!("`.{known}`")).collect::<Vec<_>>().join(" or ");
             let (name, extension) = (self.name, short(extension.as_deref().unwrap_or_default()));
-            Error::request(format!("--for {name} takes {known}, not `.{extension}`; use that extension, or none"))
+            Error::request(
+                Field::File,
+                Problem::Format,
+                message![Field::Import.at(name), format!(" takes {known}, not `.{extension}`; use that extension, or none")],
+            )
         })?;
         let format = format.parse().map_err(|_| Error::failed(format!("there is no format {format}; please report this")))?;
         Ok((extension.unwrap_or_else(|| usual.to_owned()), (format, depth)))

@@ -17,7 +17,7 @@ use lacuna::Tile;
 pub(crate) use bands::{Bands, Feed, Pipeline, Seen, SeenOfFile, Unwritten, Write};
 
 use crate::clock::{Started, Sum};
-use crate::error::{Error, Result};
+use crate::error::{Error, Field, Problem, Result};
 use crate::formats::{Encoder, Encoding, WriteSeek};
 use crate::observer::check;
 use crate::sampling::Scratch;
@@ -73,7 +73,7 @@ impl Pipeline<'_> {
                     Ok(worker) => workers.push(worker),
                     // One worker is enough.
                     Err(_) if !workers.is_empty() => break,
-                    Err(error) => return Err(no_thread(&error)),
+                    Err(error) => return Err(no_thread(error)),
                 }
             }
             // Only the workers keep these, so a thread that waits for them notices when they have gone.
@@ -88,7 +88,7 @@ impl Pipeline<'_> {
                     let seen = SeenOfFile { is_zero, saturated, hash: hasher.map(|hasher| hasher.finalize()) };
                     Written { result: written.map(|()| seen), failure, is_cut_short, time: started.elapsed().saturating_sub(waited) }
                 };
-                writers.push(std::thread::Builder::new().spawn_scoped(scope, writer).map_err(|error| no_thread(&error))?);
+                writers.push(std::thread::Builder::new().spawn_scoped(scope, writer).map_err(no_thread)?);
             }
             let handed_out = self.hand_out(&jobs, &to_fill, &times);
             // Threads that still wait notice that nothing more comes.
@@ -243,8 +243,8 @@ fn parts<'a>(band: Vec<f32>, piece: usize) -> impl Iterator<Item = Samples<'a>> 
     })
 }
 
-fn no_thread(error: &io::Error) -> Error {
-    Error::failed(format!("a thread could not be started: {error}; free memory or raise the limit of processes"))
+fn no_thread(error: io::Error) -> Error {
+    Error::of_system("a thread could not be started", error, "; free memory or raise the limit of processes")
 }
 
 /// The times of all threads, summed.
@@ -281,7 +281,11 @@ impl<'a> WriteSeek for &mut (dyn Sink + 'a) {}
 pub fn encode(encoding: &Encoding, samples: &[f32], threads: NonZeroUsize, mut sink: Box<dyn Sink>) -> Result<()> {
     encoding.check()?;
     if samples.len() as u64 != encoding.samples() {
-        return Err(Error::request(format!("{} samples; the encoding has {}", samples.len(), encoding.samples())));
+        return Err(Error::request(
+            Field::Size,
+            Problem::Clash(Field::Format),
+            format!("{} samples; the encoding has {}", samples.len(), encoding.samples()),
+        ));
     }
     let encodings = std::slice::from_ref(encoding);
     let pipeline = Pipeline { encodings, feed: Feed::Memory(samples), threads, is_hashed: false, is_summed: false, observer: &() };
@@ -292,5 +296,5 @@ pub fn encode(encoding: &Encoding, samples: &[f32], threads: NonZeroUsize, mut s
         sink.finish()
     });
     let written = pipeline.run(vec![write])?;
-    written.map(drop).map_err(|Unwritten { error, .. }| Error::failed(format!("can't write: {error}")))
+    written.map(drop).map_err(|Unwritten { error, .. }| Error::of_system("can't write", error, ""))
 }

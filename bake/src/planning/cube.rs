@@ -7,7 +7,7 @@ use lacuna::recipe::{Content, Picture};
 use lacuna::{Axis, Graph, Grid, Input, MAX_SAMPLES, Node, Number, Tile};
 
 use super::parts::{after, cell};
-use crate::error::{Error, Result};
+use crate::error::{Error, Field, Problem, Result, message};
 use crate::formats::{Shape, ShapeKind};
 use crate::jobs::{Cube, Job};
 use crate::plan::{Evaluation, FilePlan, Pass, Plan};
@@ -22,7 +22,11 @@ impl Cube {
     pub(super) fn plan(&self, request: &Request) -> Result<Plan> {
         let Self { side, face_length, only } = *self;
         if !(1..=MAX_SIDE).contains(&side) || only.is_some_and(|only| only as usize >= FACES.len()) {
-            return Err(Error::request(format!("--cube {side}: give 1 to {MAX_SIDE} samples a side, of {} faces", FACES.len())));
+            return Err(Error::request(
+                Field::Cube,
+                Problem::outside(1, MAX_SIDE),
+                message![Field::Cube.at(side), format!(": give 1 to {MAX_SIDE} samples a side, of {} faces", FACES.len())],
+            ));
         }
         let sampler = request.only_sampler()?;
         let picture = &sampler.pictures[0];
@@ -42,8 +46,9 @@ impl Cube {
         let cells = faces.clone().map(|face| cell(&grid, Tile { origin: [0, 0, face], size: [side, side, 1] }, sampler.margin()));
         let cells = cells.collect::<Result<Vec<_>>>()?;
         let passes = if is_whole {
-            let rows =
-                side.checked_mul(count).filter(|&rows| rows <= MAX_SAMPLES).ok_or_else(|| Error::request("--cube: too many samples"))?;
+            let rows = side.checked_mul(count).filter(|&rows| rows <= MAX_SAMPLES).ok_or_else(|| {
+                Error::request(Field::Cube, Problem::more_than(MAX_SAMPLES.into()), message![Field::Cube, ": too many samples"])
+            })?;
             let file = request.plan_file(picture, path, Size { width: side, height: rows }, Shape::Cube)?;
             vec![Pass { cells, columns: 1, cell_size, files: vec![one(file, None)] }]
         } else {
@@ -82,10 +87,11 @@ fn check_faces(request: &Request, picture: &Picture) -> Result<()> {
         source => source.unwrap_or(Input::Number(Number::ZERO)),
     };
     let source = if let Input::Name(source) = source { format!("\"{source}\"") } else { "...".to_owned() };
-    Err(Error::request(format!(
-        "--cube: all faces would be the same, since no `cube` node stands over what `{name}` shows; add the node `faces` to the recipe, of kind = \"cube\" \
+    let told = format!(
+        ": all faces would be the same, since no `cube` node stands over what `{name}` shows; add the node `faces` to the recipe, of kind = \"cube\" \
          and source = {source}, and show it: {key} = \"faces\""
-    )))
+    );
+    Err(Error::request(Field::Cube, Problem::Content, message![Field::Cube, told]))
 }
 
 /// Returns `true` if a channel reads coordinates of a cube somewhere, or none at all.

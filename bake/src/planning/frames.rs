@@ -4,7 +4,7 @@ use lacuna::{Axis, Grid, MAX_SAMPLES, Tile};
 
 use super::parts::{cell, numbered};
 use crate::area::Area;
-use crate::error::{Error, Result, shown};
+use crate::error::{Error, Field, Problem, Result, message, shown};
 use crate::formats::{Format, Shape, ShapeKind};
 use crate::jobs::{Frames, FramesInto, Job, MAX_FILES, Turn};
 use crate::plan::{Evaluation, FilePlan, Pass, Plan};
@@ -57,24 +57,50 @@ impl Frames {
     fn check(&self) -> Result<()> {
         let Self { count, length, .. } = self;
         if !length.is_finite() || length.is_negative() || length.is_zero() {
-            return Err(Error::request(format!("--length {length}: give a length above 0")));
+            return Err(Error::request(
+                Field::Length,
+                Problem::outside(0, f64::INFINITY),
+                message![Field::Length.at(length), ": give a length above 0"],
+            ));
         }
         if !(1..=MAX_FRAMES).contains(count) {
-            return Err(Error::request(format!("--frames {count}: give 1 to {MAX_FRAMES}")));
+            return Err(Error::request(
+                Field::Frames,
+                Problem::outside(1, MAX_FRAMES),
+                message![Field::Frames.at(count), format!(": give 1 to {MAX_FRAMES}")],
+            ));
         }
         match self.into {
-            FramesInto::Sheet([columns, rows]) if u64::from(columns) * u64::from(rows) < u64::from(*count) => {
-                Err(Error::request(format!("--sheet {columns}x{rows} has no room for {count} frames; give more cells")))
-            }
-            FramesInto::Files if *count > MAX_FILES && self.only.is_none() => Err(Error::request(format!(
-                "--frames {count}: at most {MAX_FILES} files are written at once; add --sheet CxR or --animate FPS"
-            ))),
-            FramesInto::Animation(0 | 1001..) => Err(Error::request("--animate: give 1 to 1000 frames per second")),
+            FramesInto::Sheet([columns, rows]) if u64::from(columns) * u64::from(rows) < u64::from(*count) => Err(Error::request(
+                Field::Sheet,
+                Problem::Clash(Field::Frames),
+                message![Field::Sheet.at(format!("{columns}x{rows}")), format!(" has no room for {count} frames; give more cells")],
+            )),
+            FramesInto::Files if *count > MAX_FILES && self.only.is_none() => Err(Error::request(
+                Field::Frames,
+                Problem::outside(1, MAX_FILES),
+                message![
+                    Field::Frames.at(count),
+                    format!(": at most {MAX_FILES} files are written at once; add "),
+                    Field::Sheet.asked(),
+                    " or ",
+                    Field::Animation.asked()
+                ],
+            )),
+            FramesInto::Animation(0 | 1001..) => Err(Error::request(
+                Field::Animation,
+                Problem::outside(1, 1000),
+                message![Field::Animation, ": give 1 to 1000 frames per second"],
+            )),
             _ => match self.only {
-                Some(_) if self.into != FramesInto::Files => {
-                    Err(Error::request("a frame of a sheet or an animation is not a separate file"))
+                Some(_) if self.into != FramesInto::Files => Err(Error::request(
+                    Field::Frames,
+                    Problem::Clash(Field::Sheet),
+                    "a frame of a sheet or an animation is not a separate file",
+                )),
+                Some(only) if only >= *count => {
+                    Err(Error::request(Field::Frames, Problem::Unknown, format!("there is no frame {only} of {count}")))
                 }
-                Some(only) if only >= *count => Err(Error::request(format!("there is no frame {only} of {count}"))),
                 _ => Ok(()),
             },
         }
@@ -100,7 +126,11 @@ impl Frames {
                 let named = if is_named || path.as_os_str() == "-" { None } else { Some(request.format_of(picture).ok().filter(holds)) };
                 let format = named.unwrap_or_else(|| Format::all().find(holds)).ok_or_else(|| {
                     let file = shown(path);
-                    Error::request(format!("{file}: --animate makes a PNG; end the file in .png or .apng"))
+                    Error::request(
+                        Field::Animation,
+                        Problem::Format,
+                        message![format!("{file}: "), Field::Animation, " makes a PNG; end the file in .png or .apng"],
+                    )
                 })?;
                 request.check_fixed("an animation", format, 8)?;
                 let shape = Shape::Animation { frames: self.count, rate };
@@ -119,18 +149,21 @@ impl Frames {
         let side = |side: u32, count: u32| side.checked_mul(count).filter(|&side| side <= MAX_SAMPLES);
         match (side(width, columns), side(height, rows)) {
             (Some(width), Some(height)) => Ok(Size { width, height }),
-            _ => {
-                Err(Error::request(format!("{columns} x {rows} frames of {width} x {height} are too many in one file; give smaller ones")))
-            }
+            _ => Err(Error::request(
+                Field::Sheet,
+                Problem::more_than(MAX_SAMPLES.into()),
+                format!("{columns} x {rows} frames of {width} x {height} are too many in one file; give smaller ones"),
+            )),
         }
     }
 
     /// Returns the grid with a slice per frame, and the number of the first slice.
     fn grid(&self) -> Result<(Grid, u32)> {
         let (z, length) = (self.area.z, self.length);
-        let end = z
-            .checked_add(length)
-            .ok_or_else(|| Error::request(format!("--z {z} and --length {length} together have more digits than a number can have")))?;
+        let end = z.checked_add(length).ok_or_else(|| {
+            let both = message![Field::Z.at(z), " and ", Field::Length.at(length), " together have more digits than a number can have"];
+            Error::request(Field::Length, Problem::Clash(Field::Z), both)
+        })?;
         // The frame after the last is the first of the next period.
         let (z, first) = Axis::through(z, end, self.count + 1)?;
         let grid = Grid { z, ..self.area.grid()? };

@@ -2,7 +2,7 @@
 
 use lacuna::{Axis, Grid, Number, Tile};
 
-use crate::error::{Error, Result, shown};
+use crate::error::{Error, Field, Problem, Result, message, shown};
 use crate::formats::{Shape, ShapeKind};
 use crate::jobs::Line;
 use crate::plan::{Evaluation, Pass, Plan};
@@ -16,12 +16,17 @@ impl Line {
     pub(super) fn plan(&self, request: &Request) -> Result<Plan> {
         let [start, end] = self.ends;
         let path = request.named_file(true, "a line goes")?;
-        let (picture, program) = request.heights("--line")?;
+        let (picture, program) = request.heights(Field::Line, "")?;
         let format = request.format_of(&picture).ok().filter(|format| format.holds(ShapeKind::Line));
-        let format = format.ok_or_else(|| Error::request(format!("{}: a line is a .csv or an .svg", shown(path))))?;
+        let format =
+            format.ok_or_else(|| Error::request(Field::File, Problem::Format, format!("{}: a line is a .csv or an .svg", shown(path))))?;
         request.check_fixed("a line", format, format.depths()[0])?;
         if !(1..=MAX_LINE).contains(&self.samples) {
-            return Err(Error::request(format!("--size {}: a line has 1 to {MAX_LINE} samples", self.samples)));
+            return Err(Error::request(
+                Field::Size,
+                Problem::outside(1, MAX_LINE),
+                message![Field::Size.at(self.samples), format!(": a line has 1 to {MAX_LINE} samples")],
+            ));
         }
         let x = Axis::extent(start, end, self.samples);
         let grid = Grid { z: Axis::Constant(self.z), ..Grid::plane(x, Axis::Constant(Number::ZERO)) };

@@ -16,7 +16,7 @@ use lacuna::recipe::OutputRange;
 
 pub use self::seams::Seam;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Field, Problem, Result, message};
 use crate::jobs::Job;
 use crate::plan::Plan;
 use crate::range::Range;
@@ -31,12 +31,16 @@ impl Request {
     /// The errors of the recipe, the job, or the files, with the place and a way to mend them.
     pub fn plan(&self) -> Result<Plan> {
         if self.tile == Some(0) {
-            return Err(Error::request("--tile 0: give at least 1"));
+            return Err(Error::request(Field::Tile, Problem::outside(1, u32::MAX), message![Field::Tile.at(0), ": give at least 1"]));
         }
         if let Some(OutputRange::Between([least, greatest])) = self.range
             && let Err(error) = Range::new(least, greatest)
         {
-            return Err(Error::request(format!("--range {least},{greatest}: {error}")));
+            return Err(Error::request(
+                Field::Range,
+                Problem::Order,
+                message![Field::Range.at(format!("{least},{greatest}")), format!(": {error}")],
+            ));
         }
         check_recipe(self.source.recipe())?;
         self.job.plan(self)

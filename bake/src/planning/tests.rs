@@ -1,7 +1,7 @@
 //! Limits: the size that a source may ask for, and the cost of a pixel.
 
 use crate::cost::MOST_FOR_A_PIXEL;
-use crate::{Area, Facts, Job, Request, Result, Size, Source, read_recipe};
+use crate::{Area, Error, Facts, Field, Job, Problem, Request, Result, Size, Source, read_recipe};
 
 fn request(recipe: &str, destination: &str) -> Result<Request> {
     Request::new(Source::from(read_recipe(recipe).unwrap()), destination)
@@ -25,7 +25,7 @@ fn a_source_makes_no_more_samples_by_itself_than_are_bounded() {
         let made = request(&recipe(size, outputs), destination);
         assert_eq!(made.is_ok(), is_good, "{size} {destination}");
         if let Err(error) = made {
-            assert!(error.to_string().contains("add --size "), "{error}");
+            assert!(matches!(error, Error::Request { field: Field::Size, problem: Problem::Outside { .. }, .. }), "{error}");
         }
     }
     let huge = Source::from(read_recipe(&recipe("[2147483647, 1]", one)).unwrap());
@@ -42,17 +42,19 @@ fn what_a_file_tells_is_bounded_with_all_of_its_parts() {
         );
         Request::new(Source::of_facts(Facts::of_json(&json).unwrap()).unwrap(), "a.r32")
     };
-    for (job, mend) in [
+    for (job, asked, mend) in [
         (
             r#"{ "kind": "frames", "area": { "size": [1024, 1024] }, "count": 65536, "length": 1, "into": { "animation": 30 } }"#,
-            "--size 1024x1024",
+            Field::Size,
+            "size 1024x1024",
         ),
-        (r#"{ "kind": "volume", "sides": [65536, 65536, 2] }"#, "--volume 65536x65536x2"),
-        (r#"{ "kind": "cube", "side": 65536, "face_length": 8 }"#, "--cube 65536"),
-        (r#"{ "kind": "tiles", "size": [32768, 32768], "count": [16, 16] }"#, "--size 32768x32768"),
+        (r#"{ "kind": "volume", "sides": [65536, 65536, 2] }"#, Field::Volume, "volume 65536x65536x2"),
+        (r#"{ "kind": "cube", "side": 65536, "face_length": 8 }"#, Field::Cube, "cube 65536"),
+        (r#"{ "kind": "tiles", "size": [32768, 32768], "count": [16, 16] }"#, Field::Size, "size 32768x32768"),
     ] {
-        let error = facts(job).unwrap_err().to_string();
-        assert!(error.ends_with(&format!("add {mend}")), "{error}");
+        let error = facts(job).unwrap_err();
+        assert!(matches!(error, Error::Request { field, .. } if field == asked), "{error}");
+        assert!(error.to_string().ends_with(&format!("add {mend}")), "{error}");
     }
     for job in [
         r#"{ "kind": "frames", "area": { "size": [1024, 1024] }, "count": 1024, "length": 1, "into": { "animation": 30 } }"#,

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use lacuna::recipe::Picture;
-use lacuna::{Axis, Grid, Number, Tile};
+use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
 
 use super::parts::{after, cell};
 use crate::area::Region;
-use crate::error::{Error, Result};
+use crate::error::{Error, Field, Problem, Result, message};
 use crate::formats::Shape;
 use crate::jobs::{Import, Job, MAX_FILES, Tiles};
 use crate::plan::{Evaluation, FilePlan, Pass, Plan};
@@ -22,9 +22,11 @@ impl Tiles {
         let sampler = request.sampler(&names)?;
         if let (Some(rules), Some(picture)) = (rules, sampler.pictures.iter().find(|picture| picture.channel_count() != 1)) {
             let (engine, name) = (rules.name, &picture.name);
-            return Err(Error::request(format!(
-                "--for {engine}: `{name}` has several channels; heights have one, so choose another output"
-            )));
+            return Err(Error::request(
+                Field::Output,
+                Problem::Content,
+                message![Field::Import.at(engine), format!(": `{name}` has several channels; heights have one, so choose another output")],
+            ));
         }
         let size = self.import.map_or(self.size, |import| import.size());
         let count = self.count.unwrap_or([1, 1]);
@@ -52,26 +54,48 @@ impl Tiles {
             && rules.numbers.is_none()
         {
             let name = rules.name;
-            return Err(Error::request(format!(
-                "--tiles: {name} cuts one picture into regions by itself; leave --tiles out and take a larger size"
-            )));
+            return Err(Error::request(
+                Field::Tiles,
+                Problem::Clash(Field::Import),
+                message![
+                    Field::Tiles,
+                    format!(": {name} cuts one picture into regions by itself; leave "),
+                    Field::Tiles,
+                    " out and take a larger size"
+                ],
+            ));
         }
         let [columns, rows] = self.count.unwrap_or([1, 1]);
         if columns == 0 || rows == 0 || columns.saturating_mul(rows) > MAX_FILES {
-            return Err(Error::request(format!("--tiles {columns}x{rows}: give NxM, such as 2x2, of at most {MAX_FILES} tiles")));
+            return Err(Error::request(
+                Field::Tiles,
+                Problem::outside(1, MAX_FILES),
+                message![Field::Tiles.at(format!("{columns}x{rows}")), format!(": give NxM, such as 2x2, of at most {MAX_FILES} tiles")],
+            ));
         }
         let is_length = |number: &Number| (1e-6..=1e9).contains(&number.to_f64());
-        if let Some(metres) = [Some(self.unit_metres), self.height_metres].iter().flatten().find(|metres| !is_length(metres)) {
-            return Err(Error::request(format!(
-                "--unit-metres and --height-metres: {metres} is not allowed; give a number from 10^-6 to 10^9"
-            )));
+        let lengths = [(Field::UnitMetres, Some(self.unit_metres)), (Field::HeightMetres, self.height_metres)];
+        if let Some((field, metres)) =
+            lengths.into_iter().find_map(|(field, metres)| Some((field, metres.filter(|metres| !is_length(metres))?)))
+        {
+            return Err(Error::request(
+                field,
+                Problem::outside(1e-6, 1e9),
+                message![field, format!(": {metres} is not allowed; give a number from 10^-6 to 10^9")],
+            ));
         }
         let Size { width, height } = self.size;
         if self.on_edges && self.count.is_none() && self.region.is_none() && width != height {
-            return Err(Error::request(format!("--on-edges: {width}x{height} samples are not square; give --region X0,Y0,X1,Y1")));
+            return Err(Error::request(
+                Field::Region,
+                Problem::Missing,
+                message![Field::OnEdges, format!(": {width}x{height} samples are not square; give "), Field::Region.asked()],
+            ));
         }
         match self.only {
-            Some([x, y]) if x >= columns || y >= rows => Err(Error::request(format!("there is no tile {x}, {y} of {columns} x {rows}"))),
+            Some([x, y]) if x >= columns || y >= rows => {
+                Err(Error::request(Field::Tiles, Problem::Unknown, format!("there is no tile {x}, {y} of {columns} x {rows}")))
+            }
             _ => Ok(()),
         }
     }
@@ -121,7 +145,10 @@ impl Ground {
     fn new(region: Region, z: Number, size: Size, [columns, rows]: [u32; 2], shares_edges: bool) -> Result<Self> {
         let Region([x0, y0, x1, y1]) = region;
         let along = |start: Number, end: Number, side: u32, count: u32| -> Result<(Axis, u32, u32)> {
-            let too_many = || Error::request(format!("{count} tiles of {side} samples are too many along one axis; give fewer"));
+            let too_many = || {
+                let told = format!("{count} tiles of {side} samples are too many along one axis; give fewer");
+                Error::request(Field::Tiles, Problem::more_than(MAX_SAMPLES.into()), told)
+            };
             if shares_edges {
                 let all = count.checked_mul(side - 1).and_then(|all| all.checked_add(1)).ok_or_else(too_many)?;
                 let (axis, first) = Axis::through(start, end, all)?;

@@ -3,7 +3,7 @@
 use lacuna::Number;
 use lacuna::recipe::{Content, Finish, OutputRange, Picture};
 
-use crate::error::Result;
+use crate::error::{Field, Result};
 use crate::formats::Shape;
 use crate::ground::Ground;
 use crate::jobs::{Job, View};
@@ -11,14 +11,14 @@ use crate::plan::{Evaluation, Pass, Plan};
 use crate::recipe::check_recipe;
 use crate::request::Request;
 
-/// The beginning of error messages.
-const WHAT: &str = "--view: terrain has one channel, its height";
+/// The reason why a view takes one channel.
+const WHY: &str = ": terrain has one channel, its height";
 
 impl View {
     pub(super) fn plan(&self, request: &Request) -> Result<Plan> {
         self.settings().validate()?;
         let path = request.named_file(true, "a view goes")?;
-        let (heights, program) = request.heights(WHAT)?;
+        let (heights, program) = request.heights(Field::View, WHY)?;
         let range = self.range_of(request, &heights);
         let size = self.area.size;
         let ground = Ground::of(self, program, range, request.tile)?;
@@ -47,7 +47,7 @@ impl View {
     pub fn ground(&self, request: &Request) -> Result<Ground> {
         check_recipe(request.source.recipe())?;
         self.settings().validate()?;
-        let (heights, program) = request.heights(WHAT)?;
+        let (heights, program) = request.heights(Field::View, WHY)?;
         Ground::of(self, program, self.range_of(request, &heights), request.tile)
     }
 

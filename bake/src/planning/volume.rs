@@ -3,7 +3,7 @@
 use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
 
 use super::parts::{cell, numbered};
-use crate::error::{Error, Result};
+use crate::error::{Error, Field, Problem, Result, message};
 use crate::formats::{Format, Shape, ShapeKind, quoted};
 use crate::jobs::{Job, MAX_FILES, MAX_SLICES, Volume};
 use crate::plan::{Evaluation, FilePlan, Pass, Plan};
@@ -18,10 +18,18 @@ impl Volume {
         let [width, height, depth] = self.sides;
         let [x0, y0, z0, x1, y1, z1] = self.covered()?;
         if self.is_sliced && depth > MAX_FILES && self.only.is_none() {
-            return Err(Error::request(format!("--slices: {depth} files; at most {MAX_FILES} are written at once, so write one file")));
+            return Err(Error::request(
+                Field::Slices,
+                Problem::outside(1, MAX_FILES),
+                message![Field::Slices, format!(": {depth} files; at most {MAX_FILES} are written at once, so write one file")],
+            ));
         }
         if self.only.is_some_and(|only| only >= depth || !self.is_sliced) {
-            return Err(Error::request(format!("a single slice needs --slices, and a number below {depth}")));
+            return Err(Error::request(
+                Field::Slices,
+                Problem::outside(0, depth - 1),
+                message!["a single slice needs ", Field::Slices, format!(", and a number below {depth}")],
+            ));
         }
         let sampler = request.only_sampler()?;
         let picture = &sampler.pictures[0];
@@ -45,11 +53,17 @@ impl Volume {
             if !format.holds(ShapeKind::Volume) {
                 let name = format.name();
                 let others = quoted(Format::all().filter(|format| format.holds(ShapeKind::Volume)));
-                return Err(Error::request(format!("{name} holds no volume; write one of {others}, or add --slices")));
+                return Err(Error::request(
+                    Field::Format,
+                    Problem::Format,
+                    message![format!("{name} holds no volume; write one of {others}, or add "), Field::Slices],
+                ));
             }
             let rows = height.checked_mul(depth).filter(|&rows| rows <= MAX_SAMPLES).ok_or_else(|| {
-                let mend = if depth <= MAX_FILES { "add --slices, or give fewer" } else { "give fewer" };
-                Error::request(format!("{depth} slices of {height} rows are too many in one file; {mend}"))
+                let all = format!("{depth} slices of {height} rows are too many in one file; ");
+                let told =
+                    if depth <= MAX_FILES { message![all, "add ", Field::Slices, ", or give fewer"] } else { message![all, "give fewer"] };
+                Error::request(Field::Volume, Problem::more_than(MAX_SAMPLES.into()), told)
             })?;
             let file = request.plan_file(picture, path, Size { width, height: rows }, Shape::Volume { slices: depth })?;
             files.push(one(file, None));
@@ -63,9 +77,14 @@ impl Volume {
     pub(super) fn covered(&self) -> Result<[Number; 6]> {
         let [width, height, depth] = self.sides;
         if depth > MAX_SLICES || self.sides.iter().any(|side| !(1..=MAX_SAMPLES).contains(side)) {
-            return Err(Error::request(format!(
-                "--volume {width}x{height}x{depth}: give N or WxHxD, each at least 1, of at most {MAX_SLICES} slices"
-            )));
+            return Err(Error::request(
+                Field::Volume,
+                Problem::outside(1, MAX_SLICES),
+                message![
+                    Field::Volume.at(format!("{width}x{height}x{depth}")),
+                    format!(": give N or WxHxD, each at least 1, of at most {MAX_SLICES} slices")
+                ],
+            ));
         }
         match self.corners {
             Some(corners) => Ok(corners),
@@ -73,7 +92,11 @@ impl Volume {
                 let far = Number::from(LENGTH);
                 Ok([Number::ZERO, Number::ZERO, Number::ZERO, far, far, far])
             }
-            None => Err(Error::request(format!("--volume {width}x{height}x{depth} is no cube; give its box with --box X0,Y0,Z0,X1,Y1,Z1"))),
+            None => Err(Error::request(
+                Field::Box,
+                Problem::Missing,
+                message![Field::Volume.at(format!("{width}x{height}x{depth}")), " is no cube; give its box with ", Field::Box.asked()],
+            )),
         }
     }
 }

@@ -12,7 +12,7 @@ use super::kept::keep;
 use super::steps::Steps as _;
 use super::transaction::{Files, name_all, recover};
 use super::{Sink, Store};
-use crate::error::{Error, Result, shown};
+use crate::error::{Error, Field, Problem, Result, message, shown};
 use crate::facts::beside;
 use crate::observer::{Observer, Progress, Stage, check};
 
@@ -102,7 +102,7 @@ impl Disk {
     fn lock(&self, observer: &dyn Observer) -> Result<Vec<(Folder, Lock)>> {
         let mut folders = BTreeSet::new();
         for (path, _) in &self.open {
-            folders.insert(fs::canonicalize(folder(path)).map_err(|error| Error::unwritten(path, &error))?);
+            folders.insert(fs::canonicalize(folder(path)).map_err(|error| Error::unwritten(path, error))?);
         }
         folders.into_iter().map(|path| wait(Folder::new(&path), &path, observer)).collect()
     }
@@ -114,10 +114,9 @@ impl Disk {
         let named = shown(path);
         let name = path.file_name().map_or(0, |name| name.as_encoded_bytes().len());
         if name > LONGEST_NAME {
-            return Err(Error::request(format!(
-                "a name of {name} bytes is too long: a file's has at most {LONGEST_NAME}; {}",
-                lacuna::recipe::short(&named)
-            )));
+            let named = lacuna::recipe::short(&named);
+            let told = format!("a name of {name} bytes is too long: a file's has at most {LONGEST_NAME}; {named}");
+            return Err(Error::request(Field::File, Problem::Name, told));
         }
         // The name of a pipe leads nowhere.
         if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
@@ -126,18 +125,28 @@ impl Disk {
         // Links are followed, so that the target is replaced and not the link.
         let real = fs::canonicalize(path);
         if real.is_err() && path.symlink_metadata().is_ok_and(|found| found.is_symlink()) {
-            return Err(Error::request(format!("{named} is a link that leads nowhere; remove it, or name another file")));
+            return Err(Error::request(
+                Field::File,
+                Problem::Name,
+                format!("{named} is a link that leads nowhere; remove it, or name another file"),
+            ));
         }
         let path = real.unwrap_or_else(|_| path.to_owned());
         match fs::metadata(&path) {
-            Ok(found) if found.is_dir() => return Err(Error::request(format!("{named} is a folder; name a file in it"))),
-            Ok(_) if !self.replaces => return Err(Error::request(format!("{named} exists; --force overwrites it"))),
+            Ok(found) if found.is_dir() => {
+                return Err(Error::request(Field::File, Problem::Name, format!("{named} is a folder; name a file in it")));
+            }
+            Ok(_) if !self.replaces => {
+                let told = message![format!("{named} exists; "), Field::Replaces.asked(), " overwrites it"];
+                return Err(Error::request(Field::File, Problem::Exists, told));
+            }
             _ => {}
         }
         let folder = folder(&path);
         if !folder.is_dir() {
             let folder = shown(folder);
-            return Err(Error::request(format!("can't write {named}: there is no folder {folder}; make it: mkdir -p {folder}")));
+            let told = format!("can't write {named}: there is no folder {folder}; make it: mkdir -p {folder}");
+            return Err(Error::request(Field::File, Problem::NotFound, told));
         }
         Ok(Place::Regular(path))
     }
@@ -184,20 +193,22 @@ impl Store for Disk {
                 Place::Regular(path) => path,
                 Place::Device(path) if besides.contains(*file) => {
                     let path = shown(&path);
-                    return Err(Error::request(format!("{path} is no file, and the facts beside another are to stand there; remove it")));
+                    let told = format!("{path} is no file, and the facts beside another are to stand there; remove it");
+                    return Err(Error::request(Field::File, Problem::Name, told));
                 }
                 Place::Stdout | Place::Device(_) => continue,
             };
             let real = fs::canonicalize(folder(&path)).map(|folder| folder.join(path.file_name().unwrap_or_default()));
             if !taken.insert(real.unwrap_or(path)) {
-                return Err(Error::request(format!("two files would be {}; give them different names", shown(file))));
+                let told = format!("two files would be {}; give them different names", shown(file));
+                return Err(Error::request(Field::File, Problem::Name, told));
             }
         }
         check_cases(&taken, |path| Folder::new(path).ignores_case())
     }
 
     fn open(&mut self, file: &Path, seeks: bool) -> Result<Box<dyn Sink>> {
-        let unwritten = |error: io::Error| Error::unwritten(file, &error);
+        let unwritten = |error: io::Error| Error::unwritten(file, error);
         Ok(match self.place(file)? {
             Place::Stdout => Box::new(Stream::new(Box::new(io::stdout()), seeks)?),
             Place::Device(path) => {
@@ -225,7 +236,7 @@ impl Store for Disk {
     fn sync(&mut self, observer: &dyn Observer) -> Result<()> {
         for (path, temporary) in &self.open {
             check(observer)?;
-            temporary.file.sync_all().map_err(|error| Error::unwritten(path, &error))?;
+            temporary.file.sync_all().map_err(|error| Error::unwritten(path, error))?;
         }
         self.locked = Some(self.lock(observer)?);
         Ok(())
@@ -243,7 +254,7 @@ impl Store for Disk {
             locked.into_iter().map(|(folder, lock)| ((folder, Vec::new()), lock)).unzip();
         let mut given = BTreeMap::new();
         for (path, file) in self.open.drain(..) {
-            let real = fs::canonicalize(folder(&path)).map_err(|error| Error::unwritten(&path, &error))?;
+            let real = fs::canonicalize(folder(&path)).map_err(|error| Error::unwritten(&path, error))?;
             let name = path.file_name().unwrap_or_default().to_owned();
             given.insert(real.join(&name), path.clone());
             if let Some((_, files)) = folders.iter_mut().find(|(folder, _)| folder.is_at(&real)) {
@@ -255,7 +266,7 @@ impl Store for Disk {
         let mut notes = Vec::new();
         let named = name_all(&mut folders, self.replaces, &mut notes);
         self.note(notes);
-        named.map_err(|(path, error)| Error::unwritten(given.get(&path).unwrap_or(&path), &error))
+        named.map_err(|(path, error)| Error::unwritten(given.get(&path).unwrap_or(&path), error))
     }
 }
 
@@ -267,9 +278,8 @@ fn check_cases(paths: &BTreeSet<PathBuf>, ignores_case: impl Fn(&Path) -> bool) 
         let Some(other) = seen.insert((folder(path), name), path) else { continue };
         if ignores_case(folder(path)) {
             let [path, other] = [path, other].map(|path| shown(path));
-            return Err(Error::request(format!(
-                "{other} and {path} are one file, since the folder ignores case; give them different names"
-            )));
+            let told = format!("{other} and {path} are one file, since the folder ignores case; give them different names");
+            return Err(Error::request(Field::File, Problem::Name, told));
         }
     }
     Ok(())
@@ -289,9 +299,8 @@ impl Stream {
             let folder = std::env::temp_dir();
             tempfile::tempfile_in(&folder).map_err(|error| {
                 let folder = shown(&folder);
-                Error::failed(format!(
-                    "this format seeks back, so a stream of it needs a temporary file, and none can be made in {folder}: {error}; set TMPDIR"
-                ))
+                let told = format!("this format seeks back, so a stream of it needs a temporary file, and none can be made in {folder}");
+                Error::of_system(&told, error, "; set TMPDIR")
             })
         };
         Ok(Self { stream, spool: if seeks { Some(temporary()?) } else { None } })

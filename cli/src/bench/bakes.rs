@@ -103,7 +103,7 @@ impl Store for Plain {
     }
 
     fn open(&mut self, file: &Path, _seeks: bool) -> lacuna_bake::Result<Box<dyn Sink>> {
-        let open = self.0.take().ok_or_else(|| lacuna_bake::Error::Failed(format!("{}: only one file is taken", file.display())))?;
+        let open = self.0.take().ok_or_else(|| lacuna_bake::Error::failed(format!("{}: only one file is taken", file.display())))?;
         Ok(Box::new(open))
     }
 

@@ -23,14 +23,14 @@ def _decimal(value: object) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, (bool, np.bool_)):
-        raise ValueError(f"{value} is no number")
+        raise TypeError(f"{value} is no number")
     if isinstance(value, float):
         return float.__repr__(value)
     if isinstance(value, (int, np.integer)):
         return str(int(value))
     if isinstance(value, (np.floating, Decimal)):
         return str(value)
-    raise ValueError(f"a {type(value).__name__} is no number; give a number, or a text such as \"0.1\"")
+    raise TypeError(f"a {type(value).__name__} is no number; give a number, or a text such as \"0.1\"")
 
 
 def _toml(value: object) -> str | _lacuna.Core:
@@ -47,7 +47,7 @@ def _toml(value: object) -> str | _lacuna.Core:
         parts = [_toml(one) for one in value]
         if all(isinstance(part, str) for part in parts):
             return "[" + ", ".join(parts) + "]"  # type: ignore[arg-type]
-        raise ValueError("a list holds numbers, words or lists; a node stands by itself")
+        raise TypeError("a list holds numbers, words or lists; a node stands by itself")
     text = _decimal(value)
     # What TOML's integers don't hold is written as text.
     is_long = text.lstrip("-").isdigit() and not -(2**63) <= int(text) < 2**63
@@ -56,7 +56,7 @@ def _toml(value: object) -> str | _lacuna.Core:
 
 def _seed(value: object) -> str:
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
-        raise ValueError(f"seeds: {value!r} is no seed; give whole numbers")
+        raise TypeError(f"seeds: {value!r} is no seed; give whole numbers")
     return str(int(value))
 
 
@@ -66,13 +66,13 @@ def _coordinates(name: str, value: object) -> np.ndarray[Any, np.dtype[np.float6
     if array.size == 0 and array.dtype == np.float64:
         return array
     if array.dtype.kind not in "biuf" or array.dtype.itemsize > 8:
-        raise ValueError(f"{name}: {array.dtype} is no type of coordinates; give numbers that float64 holds")
+        raise TypeError(f"{name}: {array.dtype} is no type of coordinates; give numbers that float64 holds")
     return array.astype(np.float64, copy=False)
 
 
 def _whole(name: str, value: object) -> int:
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
-        raise ValueError(f"{name}: {value!r} is no whole number")
+        raise TypeError(f"{name}: {value!r} is no whole number")
     return int(value)
 
 
@@ -110,9 +110,9 @@ def _target(out: Any, shape: tuple[int, ...]) -> tuple[Any, Any]:
     elif hasattr(out, "__dlpack__"):
         array = np.from_dlpack(out)
     else:
-        raise ValueError(f"out: a {type(out).__name__} is no array")
+        raise TypeError(f"out: a {type(out).__name__} is no array")
     if array.dtype != np.dtype(np.float32) or not array.dtype.isnative:
-        raise ValueError(f"out: the array holds {array.dtype}; give one of float32")
+        raise TypeError(f"out: the array holds {array.dtype}; give one of float32")
     if array.shape != shape:
         raise ValueError(f"out: the array's shape is {array.shape}; give {shape}")
     if not array.flags.writeable:
@@ -146,8 +146,8 @@ class Node:
     def _of_kind(cls, kind: str, keys: Mapping[str, object]) -> Node:
         try:
             told = [(key, _toml(value)) for key, value in keys.items()]
-        except ValueError as error:
-            raise ValueError(f"{kind}: {error}") from None
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"{kind}: {error}") from None
         return cls._of(_lacuna.Core.of_kind(kind, told))
 
     def to_toml(self) -> str:
@@ -474,7 +474,7 @@ def channels(*nodes: Node) -> Node:
     """A node of several channels, 1 to 16: what nodes have in common is evaluated once."""
     for node in nodes:
         if not isinstance(node, Node):
-            raise ValueError(f"channels: a {type(node).__name__} is no node")
+            raise TypeError(f"channels: a {type(node).__name__} is no node")
     count = sum(node.channels for node in nodes)
     if not 1 <= count <= 16:
         raise ValueError(f"channels: {count}; give 1 to 16 nodes")

@@ -341,7 +341,7 @@ def main() -> None:
         node = preset(asked.source) if asked.source in presets() else load(asked.source)
         store = RecipeStore(node, asked.shape, chunks=asked.chunks, region=asked.region)
         server = Server(store, port=asked.port)
-    except (OSError, OverflowError, ValueError) as error:
+    except (OSError, OverflowError, TypeError, ValueError) as error:
         parser.error(str(error))
     with server:
         print(server.url, flush=True)

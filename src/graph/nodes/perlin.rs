@@ -62,8 +62,9 @@ impl Perlin {
         if let Some(cells) = self.period.iter().flat_map(PerAxis::values).find(|&&cells| cells > MAX_TABLE_PERIOD)
             && self.hash_kind() == HashKind::Table
         {
-            return Err(Error::parameter(
+            return Err(Error::outside(
                 format!("{place}.period"),
+                [0.0, MAX_TABLE_PERIOD.into()],
                 format!(
                     "{cells} cells is too long for the permutation table, which repeats after {MAX_TABLE_PERIOD}; give 1 to {MAX_TABLE_PERIOD}, 0 \
                      for none, or `hash = \"lattice\"`"

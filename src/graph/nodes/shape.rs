@@ -118,7 +118,7 @@ impl Shape {
             (1, "give one, the radius; a box alone has two")
         };
         if sizes.len() > most {
-            return Err(Error::parameter(format!("{place}.size"), format!("{} sizes; {told}", sizes.len())));
+            return Err(Error::count(format!("{place}.size"), [1, most as u64], format!("{} sizes; {told}", sizes.len())));
         }
         Ok(())
     }

@@ -29,27 +29,22 @@ impl Problem {
 
     /// Converts the error of a reader of a text.
     pub(super) fn of_text(text: &str, error: &lacuna::Error) -> Self {
-        let message = error.to_string();
-        let span = split_place(&message).map(|(line, column, _)| {
+        let position = if let lacuna::Error::Recipe { position, .. } = error { *position } else { None };
+        let span = position.map(|[line, column]| {
             let start = offset(text, line, column);
             let end = span_from(text, start).map_or_else(|| end_of_line(text, start), |span| span.end);
             start..end.max(start)
         });
-        Self { message, span }
+        Self { message: error.to_string(), span }
     }
 
-    /// Removes the place, for a text that the user does not see.
-    pub(super) fn without_place(self) -> Self {
-        let message = split_place(&self.message).map_or(self.message.as_str(), |(_, _, problem)| problem).to_owned();
-        Self { message, span: None }
+    /// Converts the same error for a text that the user does not see.
+    pub(super) fn of_hidden_text(error: lacuna::Error) -> Self {
+        match error {
+            lacuna::Error::Recipe { message, .. } => Self::new(message),
+            error => Self::new(error.to_string()),
+        }
     }
-}
-
-/// Splits a message into the line, the column, both counted from 1, and the rest.
-fn split_place(message: &str) -> Option<(usize, usize, &str)> {
-    let (line, rest) = message.strip_prefix("line ")?.split_once(", column ")?;
-    let (column, problem) = rest.split_once(": ")?;
-    Some((line.parse().ok()?, column.parse().ok()?, problem))
 }
 
 /// Returns the byte offset of a line and a column in a text. The column counts characters.
