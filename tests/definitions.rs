@@ -24,7 +24,7 @@ use lacuna::{Axis, Build, Domain, Graph, Grid, Input, Node, Number, Program};
 /// Returns the number of points at which derivatives are compared.
 fn count() -> usize {
     static COUNT: OnceLock<usize> = OnceLock::new();
-    *COUNT.get_or_init(|| if is_all("definitions at 100,000 points instead of 20,000") { 100_000 } else { 20_000 })
+    *COUNT.get_or_init(|| if is_all("definitions at 100,000 points instead of 4,000") { 100_000 } else { 4_000 })
 }
 
 /// The points at which graphs are evaluated, in integer millionths of a unit within about ±6 units.

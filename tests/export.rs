@@ -190,6 +190,9 @@ fn a_module_that_goes_round_circles_is_as_precise_as_floats_are() {
         names.push((preset.name.replace('-', "_"), program));
     }
     assert!(names.len() >= 4, "{names:?}");
+    if !is_all("most presets that go round circles, as C++") {
+        names.truncate(1);
+    }
     let places: Vec<_> = places(count(), 13).into_iter().filter(|place| place.iter().all(|axis| axis.unit.abs() < 50)).collect();
     let module = |(name, program): &(String, Program)| {
         let name = name.split('_').next().expect("a word").to_owned();
@@ -271,12 +274,15 @@ fn a_module_in_javascript_gives_the_bits_of_the_cpu_engine() {
 fn every_preset_has_a_module_in_every_language_that_other_peoples_tools_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let has_glslang = is_there("glslangValidator");
-    let every = if is_all("presets as modules that are not strict, and most of the others, read by glslangValidator") { 1 } else { 5 };
+    let is_all = is_all("most languages of each preset, and modules that are not strict read by glslangValidator");
     let mut read = 0;
     for (number, preset) in PRESETS.iter().enumerate() {
         let program = lower(graph_of(preset));
         let is_exact = check_exact(&program).is_ok();
-        for (name, language) in Language::ALL {
+        for (turn, (name, language)) in Language::ALL.iter().enumerate() {
+            if !is_all && !(number + turn).is_multiple_of(5) {
+                continue;
+            }
             for is_strict in [false, true] {
                 let module = program.module(*language, &ModuleOptions::new("hills").strict(is_strict));
                 if is_strict && (!is_exact || *language == Language::Godot) {
@@ -288,7 +294,7 @@ fn every_preset_has_a_module_in_every_language_that_other_peoples_tools_read() {
                 let longest = words.max_by_key(|word| word.len()).unwrap_or_default();
                 assert!(longest.len() <= 48, "{}, {name}: {longest}", preset.name);
                 assert!(!text.contains("scalar("), "{}, {name}", preset.name);
-                if has_glslang && number % every == 0 && (is_strict || every == 1 || *language == Language::Godot) {
+                if has_glslang && (is_strict || is_all || *language == Language::Godot) {
                     read += read_by_glslang(folder.path(), *language, &text, &program, is_strict);
                 }
             }

@@ -93,7 +93,25 @@ fi
 
 scratch="$(mktemp -d)"
 beside=
-trap '[[ -z "$beside" ]] || kill -- "-$beside"; rm -rf "$scratch"' EXIT
+# Says every minute what is being done, so that a person sees that nothing hangs.
+say_each_minute() {
+    local now
+    while sleep 60 >/dev/null 2>&1; do
+        now="$(tail -q -n 1 "$scratch/doing" 2>/dev/null)"
+        say "after $((SECONDS / 60)) min: ${now:-building}$(last_line "$scratch/log" " (" ")")$(last_line "$scratch/beside" "; on the GPUs: " "")"
+    done
+}
+
+# Prints the last line of a file between two texts, shortened; nothing if there is none.
+last_line() {
+    local line
+    line="$(grep -v '^$' "$1" 2>/dev/null | tail -n 1 | cut -c 1-100)" || true
+    [[ -z "$line" ]] || printf '%s%s%s' "$2" "$line" "$3"
+}
+
+say_each_minute &
+minutes=$!
+trap 'kill "$minutes" 2>/dev/null; [[ -z "$beside" ]] || kill -- "-$beside"; rm -rf "$scratch"' EXIT
 if [[ -z "${XDG_RUNTIME_DIR-}" ]]; then
     # Mesa complains without one.
     mkdir -m 700 "$scratch/runtime"
@@ -109,6 +127,7 @@ step() {
     local name="$1"
     shift
     say "$name"
+    echo "$name" >"$scratch/doing"
     timed "$@" 2>&1 | tee -a "$scratch/log" || failed+=("$name")
 }
 
@@ -130,6 +149,7 @@ begin() {
 # Waits for the started step and prints its output.
 end() {
     local status=0
+    echo "waiting for $1" >"$scratch/doing"
     wait "$beside" || status=$?
     beside=
     say "$1"
@@ -175,12 +195,15 @@ end "tests on the GPUs"
 
 # The lines "test result: ok. 20 passed; 0 failed; 1 ignored; ...".
 counts="$(awk '/^test result: / { gsub(/;/, ""); passed += $4; failed += $6; ignored += $8 } END { printf "%d passed, %d failed, %d ignored", passed, failed, ignored }' "$scratch/log")"
-skipped="$(grep -c '^skipped' "$scratch/log" || true)"
+# Lines of tests that could not run here, with the reason.
+skipped="$(grep -c '^skipped' "$scratch/log" || true) skipped"
+why="$(sed -n 's/^skipped: //p' "$scratch/log" | sort -u | paste -sd ';' | sed 's/;/; /g')"
+skipped="$skipped${why:+ ($why)}"
 # Lines of tests that tested less than they can.
 left="$(sed -n 's/^.*only with --all: //p' "$scratch/log" | sort -u | paste -sd ';' | sed 's/;/; /g')"
 if ((${#failed[@]})); then
     printf -v names '%s, ' "${failed[@]}"
-    say "FAILED in ${names%, }; $counts, $skipped skipped"
+    say "FAILED in ${names%, }; $counts, $skipped"
     exit 1
 fi
-say "all passed; $counts, $skipped skipped${left:+; left to --all: $left}"
+say "all passed; $counts, $skipped${left:+; left to --all: $left}"

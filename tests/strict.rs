@@ -595,7 +595,7 @@ fn a_hostile_compiler_changes_no_bit_unless_rounded_is_the_identity() {
     let compilers = compilers();
     let is_all = is_all("the hostile compilers, each over grids and points of every covering graph");
     // By structure and kind of domain: every program of the structure, near the origin and far from it. Unless everything is tested, structures take
-    // turns: each has one kind of domain and one compiler.
+    // turns: each has one kind of domain, one compiler and one form.
     let structures = structures();
     let kinds = [(DomainKind::Grid, 128 * 128), (DomainKind::Points, 4096)];
     let mut cases = Vec::new();
@@ -609,12 +609,15 @@ fn a_hostile_compiler_changes_no_bit_unless_rounded_is_the_identity() {
                 (case, samples)
             };
             let with = if is_whole { &compilers[..] } else { compilers.get(number % 2).map_or(&compilers[..], std::slice::from_ref) };
-            cases.push((structure, *kind, &graphs[0].2, with, of_kind.map(strict).collect::<Vec<_>>()));
+            let mut forms = linked::forms(graphs[0].2.structure(), *kind);
+            if !is_whole {
+                forms = vec![forms[number / 4 % forms.len()]];
+            }
+            cases.push((structure, *kind, &graphs[0].2, with, forms, of_kind.map(strict).collect::<Vec<_>>()));
         }
     }
     let mut jobs = Vec::new();
-    for (structure, kind, program, with, cases) in &cases {
-        let forms = linked::forms(program.structure(), *kind);
+    for (structure, kind, program, with, forms, cases) in &cases {
         for ((compiler, version), form) in with.iter().flat_map(|compiler| forms.iter().map(move |form| (compiler, *form))) {
             let text = link_form(program.structure(), *kind, TargetKind::Buffer, form);
             assert_eq!(text.contains(ROUNDED), text.contains("rounded("), "strict.wgsl has another `rounded`");

@@ -8,7 +8,9 @@ use crate::error::Result;
 use crate::graph::nodes::*;
 use crate::graph::{Build as _, Graph, Input, NODE_KINDS, Node, NodeKind};
 use crate::permutation::HashKind;
-use crate::program::{Operation, Program};
+use crate::program::{Basis, Operation, Program};
+#[cfg(feature = "gpu")]
+use crate::{gpu::internals::KernelForm, region::DomainKind};
 
 /// The number of random graphs.
 const RANDOM_GRAPHS: u64 = 200;
@@ -35,13 +37,28 @@ pub fn each_of_covering(samples: usize) -> impl Iterator<Item = Result<Case>> {
     cases(covering_graphs(), samples)
 }
 
+/// Returns the cases of [`each_of_catalogue`] for the graphs of [`pairing_graphs`].
+///
+/// # Errors
+///
+/// The errors of [`each_of_catalogue`].
+#[cfg(feature = "gpu")]
+pub fn each_of_pairing(samples: usize) -> impl Iterator<Item = Result<Case>> {
+    cases(pairing_graphs(), samples)
+}
+
+/// Returns the place of a graph's case. By name, so that adding a graph changes no other case.
+fn place_of(name: &str, graph: &Graph) -> (&'static str, bool, i64) {
+    // FNV-1a, 64 bits (Fowler, Noll and Vo).
+    let number = name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3));
+    let places = if is_near(graph) { 2 } else { PLACES.len() };
+    PLACES[(number >> 32) as usize % places]
+}
+
 fn cases(graphs: Vec<(String, Graph)>, samples: usize) -> impl Iterator<Item = Result<Case>> {
     graphs.into_iter().map(move |(name, graph)| {
         let program = Program::new(&graph)?;
-        let places = if is_near(&graph) { 2 } else { PLACES.len() };
-        // By name, so that adding a graph changes no other case. FNV-1a, 64 bits (Fowler, Noll and Vo).
-        let number = name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3));
-        let (place, is_grid, origin) = PLACES[(number >> 32) as usize % places];
+        let (place, is_grid, origin) = place_of(&name, &graph);
         // Frequencies, rotations and the skew of simplex noise make the distance in cells larger than that in units.
         let origin = origin / 10;
         let is_basis = graph.outputs.iter().all(|output| NodeKind::of(graph.nodes[output].kind()).is_some_and(|kind| kind.is_basis));
@@ -75,35 +92,73 @@ fn is_near(graph: &Graph) -> bool {
 /// dimensions with its values and its derivatives, and every operation. The graphs are visited from the fewest operations on, and a graph is kept if it
 /// adds a kind or a function.
 pub fn covering_graphs() -> Vec<(String, Graph)> {
+    chosen(|_, graph| parts(graph))
+}
+
+/// Returns a larger subset of the catalogue. It also has each basis, with its values and its derivatives, with every pair of values of its options, alone
+/// and in octaves, and in every form of kernel in which the catalogue evaluates it: per sample, in rows and in columns of each length.
+#[cfg(feature = "gpu")]
+pub fn pairing_graphs() -> Vec<(String, Graph)> {
+    chosen(|name, graph| {
+        let mut parts = parts(graph);
+        let Ok(program) = Program::new(graph) else { return parts };
+        let domain = if place_of(name, graph).1 { DomainKind::Grid } else { DomainKind::Points };
+        let form = KernelForm::of(program.structure(), domain);
+        each_basis(&program.structure().body, "alone", &mut |what, place, basis| {
+            let what = format!("{what} of {:?}", basis.function);
+            let family = format!("{:?}", basis.function);
+            parts.insert(format!("{form:?} of {}", family.trim_end_matches(|c: char| c.is_ascii_digit())));
+            parts.insert(format!("{what} {place} in {:?}, {domain:?}", std::mem::discriminant(&form)));
+            let options = || basis.function.options().iter().zip(basis.options);
+            for ((one, value), number) in options().zip(1..) {
+                parts.insert(format!("{what} with {one} = {value}"));
+                parts.extend(options().skip(number).map(|(other, second)| format!("{what} with {one} = {value} and {other} = {second}")));
+            }
+        });
+        parts
+    })
+}
+
+/// Visits the graphs of the catalogue from the fewest operations on, and keeps each that has a part which no graph before it has.
+fn chosen(parts: impl Fn(&str, &Graph) -> BTreeSet<String>) -> Vec<(String, Graph)> {
     let mut covered = BTreeSet::new();
     let mut graphs = catalogue_graphs();
     graphs.sort_by_cached_key(|(_, graph)| Program::new(graph).map_or(u32::MAX, |program| program.operations()));
-    graphs.retain(|(_, graph)| {
+    graphs.retain(|(name, graph)| {
         let before = covered.len();
-        covered.extend(parts(graph));
+        covered.extend(parts(name, graph));
         covered.len() > before
     });
     graphs
 }
 
+/// Calls a function with each evaluation of a basis: its values or derivatives, alone or in octaves, and the basis.
+fn each_basis(operations: &[Operation], place: &str, visit: &mut impl FnMut(&str, &str, &Basis)) {
+    for operation in operations {
+        match operation {
+            Operation::Basis { basis, .. } => visit("value", place, basis),
+            Operation::Derivatives { basis, .. } => visit("derivatives", place, basis),
+            Operation::Call { .. } => {}
+            Operation::Loop { body, .. } => each_basis(body, "in octaves", visit),
+        }
+    }
+}
+
 /// Returns the kinds of a graph's nodes and the functions that its program calls. A graph that is not legal calls none.
 fn parts(graph: &Graph) -> BTreeSet<String> {
-    fn visit(operations: &[Operation], parts: &mut BTreeSet<String>) {
+    fn each_call(operations: &[Operation], parts: &mut BTreeSet<String>) {
         for operation in operations {
-            parts.insert(match operation {
-                Operation::Basis { basis, .. } => format!("value of {:?}", basis.function),
-                Operation::Derivatives { basis, .. } => format!("derivatives of {:?}", basis.function),
-                Operation::Call { function, .. } => format!("{function:?}"),
-                Operation::Loop { body, .. } => {
-                    visit(body, parts);
-                    continue;
-                }
-            });
+            match operation {
+                Operation::Call { function, .. } => parts.extend([format!("{function:?}")]),
+                Operation::Loop { body, .. } => each_call(body, parts),
+                Operation::Basis { .. } | Operation::Derivatives { .. } => {}
+            }
         }
     }
     let mut parts: BTreeSet<String> = nodes(graph).into_iter().map(|node| format!("node {}", node.kind())).collect();
     if let Ok(program) = Program::new(graph) {
-        visit(&program.structure().body, &mut parts);
+        each_call(&program.structure().body, &mut parts);
+        each_basis(&program.structure().body, "", &mut |what, _, basis| parts.extend([format!("{what} of {:?}", basis.function)]));
     }
     parts
 }
@@ -260,5 +315,12 @@ mod tests {
         assert!(NODE_KINDS.iter().all(|kind| of(&covering).contains(&format!("node {}", kind.name))));
         let names: Vec<&String> = all.iter().map(|(name, _)| name).collect();
         assert!(covering.iter().all(|(name, _)| names.contains(&name)));
+        #[cfg(feature = "gpu")]
+        {
+            let pairing = pairing_graphs();
+            println!("{} graphs: {} cover it, {} pair its options", all.len(), covering.len(), pairing.len());
+            assert_eq!(of(&pairing), of(&all));
+            assert!(covering.len() < pairing.len() && pairing.len() * 2 < all.len(), "{} of {} graphs", pairing.len(), all.len());
+        }
     }
 }

@@ -7,5 +7,7 @@ mod corpus;
 
 pub use case::{Case, Missing};
 pub use catalogue::{catalogue_graphs, covering_graphs, each_of_catalogue, each_of_covering, random_graph};
+#[cfg(feature = "gpu")]
+pub use catalogue::{each_of_pairing, pairing_graphs};
 pub use comparison::{Comparison, compare};
 pub use corpus::{cases_of, corpus, corpus_graphs, each_of, each_of_corpus, each_within};

@@ -6,7 +6,7 @@ use lacuna::parity::{covering_graphs, random_graph};
 use lacuna::wgpu::{self, util::DeviceExt as _};
 use lacuna::{Graph, Program};
 
-use crate::common::{assert_same_bits, is_set, lower, say};
+use crate::common::{assert_same_bits, is_all, is_set, lower, say};
 use crate::places::{Place, expected, places};
 use crate::{gpus, inline, kernel};
 
@@ -242,7 +242,7 @@ fn a_module_in_a_strangers_shader_of_glsl_gives_the_bits_of_the_cpu_engine() {
 
 #[test]
 fn the_example_of_a_strangers_renderer_rolls_its_ball_over_the_shaders_ground_a_million_units_out() {
-    if gpus().is_empty() {
+    if !is_all("the example of a renderer of one's own") || gpus().is_empty() {
         return;
     }
     // It fails by itself if the ball's terrain differs from the shader's.
