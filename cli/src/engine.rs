@@ -167,10 +167,9 @@ mod tests {
         let args = EngineArgs { engine: Choice::Auto, adapter: None, threads: NonZeroUsize::new(4) };
         let refused = |_: &mut Wanted<'_>| Err(lacuna::Error::Limit { what: "kernel".into(), problem: "too large".into() });
         let Chosen { engine, reason } = args.sooner(&work(40_000_000_000), || true, refused);
-        assert_eq!((engine.name(), reason.as_str()), ("cpu", "which takes about 10 s; no GPU is taken: kernel: too large"));
+        assert!(engine.name() == "cpu" && reason.contains(" 10 s") && reason.contains("too large"), "{reason}");
         let soon = args.sooner(&work(400_000_000), || panic!("nothing is looked up"), |_| panic!("no GPU is looked for"));
-        let reason = "which takes about 0.1 s; a GPU would take at least 0.2 s";
-        assert_eq!((soon.engine.name(), soon.reason.as_str()), ("cpu", reason));
+        assert!(soon.engine.name() == "cpu" && soon.reason.contains(" 0.1 s") && soon.reason.contains(" 0.2 s"), "{}", soon.reason);
         for (kind, is_wanted) in [("discrete", true), ("integrated", false), ("cpu", false)] {
             // Long enough for the fastest GPU, and too short for one that takes thirty times as long.
             let chosen = args.sooner(
@@ -188,7 +187,7 @@ mod tests {
             let open = |wanted: &mut Wanted<'_>| Ok(wanted(&adapter("discrete")).then_some(gpu));
             let Chosen { engine, reason } = args.sooner(&work(40_000_000_000), || true, open);
             assert_eq!(engine.name(), "gpu");
-            assert!(reason.starts_with("which takes about ") && reason.ends_with("; the CPU would take about 10 s"), "{reason}");
+            assert!(reason.contains(" 10 s"), "{reason}");
         }
     }
 }

@@ -60,7 +60,7 @@ fn parity_over_a_region_has_the_checksum_of_a_bake() {
     assert_eq!(report["expected"][0]["blake3"], baked["blake3"]);
     assert_eq!(report["expected"][0]["shape"][0], 5);
     assert_eq!(report["expected"][0]["blake3"], blake3::hash(&folder.read("a.r32")).to_hex().to_string());
-    assert!(folder.bad(2, "parity marble --region 1,0,0,1 --adapter none").contains("is empty"));
+    assert!(folder.bad(2, "parity marble --region 1,0,0,1 --adapter none").contains("region.x"));
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn parity_against_a_file_finds_a_flipped_bit_a_cut_and_a_stranger() {
     std::fs::write(folder.path("b.r32"), &good).unwrap();
     assert!(folder.bad(2, "parity --against b.r32").contains("b.r32"));
     folder.good("bake perlin -o c.png --size 8 --engine cpu");
-    assert!(folder.bad(2, "parity --against c.png").contains("give a .r32"));
+    assert!(folder.bad(2, "parity --against c.png").contains("c.png"));
 }
 
 #[test]

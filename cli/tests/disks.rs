@@ -54,7 +54,7 @@ fn a_full_disk_leaves_the_old_file_of_every_format() {
         let Some(output) = on_a_disk(&folder, "size=64k", &lines) else { return };
         let said = text(&output.stderr);
         assert_eq!(text(&output.stdout).trim(), format!("1 a.{format} 3"), "{said}");
-        assert!(said.contains(&format!("error: can't write disk/a.{format}: No space left on device")), "{said}");
+        assert!(said.contains("error: ") && said.contains(&format!("disk/a.{format}")), "{said}");
     }
 }
 
@@ -83,7 +83,7 @@ fn a_disk_without_room_for_names_leaves_all_files_or_none() {
         let Some(output) = on_a_disk(&folder, &format!("size=1m,nr_inodes={inodes}"), lines) else { return };
         let found = text(&output.stdout);
         match found.trim() {
-            "1 a.r32 3" => assert!(text(&output.stderr).contains("No space left on device"), "{inodes}: {}", text(&output.stderr)),
+            "1 a.r32 3" => assert!(text(&output.stderr).contains("No space"), "{inodes}: {}", text(&output.stderr)),
             "0 a.r32 a.r32.json 256" => whole += 1,
             other => panic!("{inodes}: {other}\n{}", text(&output.stderr)),
         }

@@ -100,7 +100,7 @@ fn what_another_user_left_holds_no_set_up_and_is_told() {
     let Ok(child) = command.stderr(Stdio::piped()).spawn() else { return };
     let output = soon(child);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert!(text(&output.stderr).contains("out/.lacuna-givesnames may be what a killed bake left"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("out/.lacuna-givesnames"), "{}", text(&output.stderr));
     assert_eq!(folder.names_in("out"), [".lacuna-givesnames", "a.png", "b.png"]);
 }
 
@@ -112,7 +112,7 @@ fn a_bake_that_waits_for_another_says_so_and_ends_soon_after_ctrl_c() {
     let mut child = folder.command().args(SET.split(' ')).stderr(Stdio::piped()).spawn().unwrap();
     let mut said = BufReader::new(child.stderr.take().unwrap());
     let mut line = String::new();
-    while !line.contains("this one waits for it") {
+    while !line.contains("waits") {
         line.clear();
         assert_ne!(said.read_line(&mut line).unwrap(), 0, "it does not wait");
     }
@@ -123,7 +123,7 @@ fn a_bake_that_waits_for_another_says_so_and_ends_soon_after_ctrl_c() {
     assert!(sent.elapsed() < Duration::from_secs(5), "{:?}", sent.elapsed());
     let mut rest = String::new();
     said.read_to_string(&mut rest).unwrap();
-    assert!(rest.contains("interrupted; nothing was written"), "{rest}");
+    assert!(rest.contains("interrupted"), "{rest}");
     assert_eq!(folder.names_in("out"), Vec::<String>::new());
     drop(held);
     assert_eq!(run_line(&folder, SET).0, Some(0));
@@ -151,7 +151,7 @@ fn what_a_stranger_put_into_a_folder_makes_no_bake_remove_a_file() {
     for line in [SET, "bake perlin --size 4 --engine cpu -o out/next.png"] {
         let (code, said) = run_line(&folder, line);
         assert_eq!(code, Some(0), "{said}");
-        assert!(said.contains("may be what a killed bake left, but nothing proves it"), "{said}");
+        assert!(said.contains("note: ") && said.contains("out/.lacuna-"), "{said}");
         let after = folder.names_in("out");
         assert!(before.iter().all(|name| after.contains(name)), "{after:?}");
         assert_eq!(folder.read("out/precious"), b"precious");
@@ -165,7 +165,7 @@ fn a_huge_journal_is_not_read() {
     journal.set_len(8 << 30).unwrap();
     let (code, said) = run_line(&folder, SET);
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains(".lacuna-set-0123456789 may be what a killed bake left"), "{said}");
+    assert!(said.contains(".lacuna-set-0123456789"), "{said}");
 }
 
 fn set_attribute(folder: &Folder, name: &str, attribute: &str, value: &[u8]) -> bool {
@@ -202,7 +202,7 @@ fn a_replaced_file_keeps_its_group_and_attributes_and_runs_as_nobody_else() {
         assert_eq!(found.mode() & 0o7777, mode & 0o777, "{mode:o}");
         assert!(!is_root || found.gid() == 54321, "{}", found.gid());
         assert!(!has_attributes || attribute(&folder, "a.png", "user.note") == b"kept");
-        assert!(!said.contains("can't keep"), "{said}");
+        assert!(!said.contains("note: "), "{said}");
     }
 }
 
@@ -221,7 +221,7 @@ fn a_group_that_can_not_be_kept_is_told_and_nobody_may_do_more_than_before() {
     let Ok(child) = command.stderr(Stdio::piped()).spawn() else { return };
     let output = soon(child);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert!(text(&output.stderr).contains("a.png can't keep its group 54321"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("group 54321"), "{}", text(&output.stderr));
     let found = fs::metadata(folder.path("a.png")).unwrap();
     assert_eq!((found.gid(), found.mode() & 0o7777), (65534, 0o644));
 }
@@ -242,7 +242,7 @@ fn standard_output_that_is_closed_is_an_error_where_something_goes_there() {
         let output = run(command);
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{line}: {said}");
-        assert!(said.contains("error: can't write to standard output: it is closed"), "{line}: {said}");
+        assert!(said.contains("error: ") && said.contains("standard output"), "{line}: {said}");
         assert_eq!(folder.names(), Vec::<String>::new());
     }
     // A destination that takes everything, on request.
@@ -265,7 +265,7 @@ fn a_pipe_in_place_of_a_file_that_is_read_or_of_facts_is_refused() {
     }
     let (code, said) = run_line(&folder, "bake perlin --size 4 --engine cpu --force -o real.r32");
     assert_eq!(code, Some(2), "{said}");
-    assert!(said.contains("real.r32.json is no file, and the facts beside another are to stand there"), "{said}");
+    assert!(said.contains("real.r32.json"), "{said}");
     assert_eq!((folder.names(), folder.read("real.r32")), (before, vec![]));
 }
 
@@ -297,12 +297,12 @@ fn facts_that_are_missing_are_told_by_their_own_name() {
     folder.good("bake perlin --size 4 --engine cpu -o a.r32");
     fs::remove_file(folder.path("a.r32.json")).unwrap();
     let said = folder.bad(2, "show a.r32");
-    assert!(said.contains("there is no a.r32.json, which would tell how a.r32 was made"), "{said}");
+    assert!(said.contains("a.r32.json"), "{said}");
     for line in ["show none.r32", "bake none.r32 -o x.png"] {
         let said = folder.bad(2, line);
-        assert!(said.contains("there is no file none.r32"), "{said}");
+        assert!(said.contains("none.r32") && !said.contains(".json"), "{said}");
     }
     fs::create_dir(folder.path("a.r32.json")).unwrap();
     let said = folder.bad(2, "show a.r32");
-    assert!(said.contains("can't read a.r32.json: it is not a regular file"), "{said}");
+    assert!(said.contains("a.r32.json"), "{said}");
 }

@@ -17,7 +17,8 @@ fn said(folder: &Folder, line: &str) -> String {
 
 /// Returns the axes along which seams were reported.
 fn seams(said: &str) -> String {
-    ["x", "y", "z"].into_iter().filter(|axis| said.contains(&format!("a seam along {axis}: "))).collect()
+    let is_told = |axis: &&str| said.lines().any(|line| line.contains("seam") && line.contains(&format!(" {axis}: ")));
+    ["x", "y", "z"].into_iter().filter(is_told).collect()
 }
 
 #[test]
@@ -62,10 +63,6 @@ fn what_has_a_period_and_does_not_fit_the_region_is_said_to_have_a_seam() {
         let said = said(&folder, line);
         assert_eq!(seams(&said), expected, "{line}: {said}");
     }
-    let found = said(&folder, "marble --size 64x32 -o a.png");
-    let expected = "note: the picture has a seam along y: 4 units are covered there, and what is shown repeats after 8; cover a whole multiple of that with \
-                    --region, or give it another period or frequency\n";
-    assert!(found.contains(expected), "{found}");
 }
 
 #[test]
@@ -91,24 +88,23 @@ fn a_region_of_a_recipe_or_of_a_file_that_is_squeezed_is_said_to_be() {
     folder.write("tall.toml", "version = 2\noutput = \"p\"\nsize = [32, 32]\nregion = [0, 0, 8, 4]\nnodes.p = { kind = \"perlin\" }\n");
     folder.write("wide.toml", "version = 2\noutput = \"p\"\nregion = [0, 0, 8, 4]\nnodes.p = { kind = \"perlin\" }\n");
     said(&folder, "perlin --size 32 -o own.png");
-    for (line, expected) in [
-        ("planet --size 64 -o a.png", "2 times as wide as high"),
-        ("planet --size 64 --tiles 1x2 -o a.png", "4 times as wide as high"),
+    for (line, fitting) in [
+        ("planet --size 64 -o a.png", "--size 64x32"),
+        ("planet --size 64 --tiles 1x2 -o a.png", "--size 64x16"),
         ("planet --size 64 --tiles 2x1 -o a.png", ""),
         ("planet --size 64x32 -o a.png", ""),
         ("planet --size 64 --region 0,0,8,4 -o a.png", ""),
         // Not square by its own size.
         ("tall.toml -o a.png", ""),
-        ("tall.toml --size 64x32 -o a.png", "2 times as high as wide"),
-        ("wide.toml --size 32 -o a.png", "2 times as wide as high"),
-        ("own.png --size 32x16 -o a.png", "2 times as high as wide"),
+        ("tall.toml --size 64x32 -o a.png", "--size 64x64"),
+        ("wide.toml --size 32 -o a.png", "--size 32x16"),
+        ("own.png --size 32x16 -o a.png", "--size 32x32"),
         ("own.png --size 16 -o a.png", ""),
         ("own.png -o a.png", ""),
         ("perlin --size 32x16 -o a.png", ""),
     ] {
         let said = said(&folder, line);
-        let is_said = said.contains("is squeezed");
-        assert!(is_said != expected.is_empty() && said.contains(expected), "{line}: {said}");
+        assert!(said.contains("squeezed") != fitting.is_empty() && said.contains(fitting), "{line}: {said}");
     }
 }
 
@@ -116,7 +112,6 @@ fn a_region_of_a_recipe_or_of_a_file_that_is_squeezed_is_said_to_be() {
 fn lattice_points_are_blamed_for_zeros_of_noise_alone_in_pictures_and_at_points() {
     let folder = Folder::new();
     folder.write("zero.toml", "version = 2\noutput = \"c\"\nnodes.c = { kind = \"constant\", value = 0 }\n");
-    let hint = "warning: every sample is 0";
     for (line, is_told) in [
         ("bake perlin --region -0.5,-0.5,3.5,3.5 --size 4 -o a.png --force", true),
         ("bake perlin --region 0,0,4,4 --size 4 -o a.png --force", false),
@@ -129,8 +124,7 @@ fn lattice_points_are_blamed_for_zeros_of_noise_alone_in_pictures_and_at_points(
         let output = folder.run(&format!("{line} --engine cpu"));
         assert_eq!(output.status.code(), Some(0), "{line}");
         let said = text(&output.stderr);
-        assert_eq!(said.contains(hint), is_told, "{line}: {said}");
-        assert!(is_told || !said.contains("warning"), "{line}: {said}");
+        assert_eq!(said.contains("warning: "), is_told, "{line}: {said}");
     }
 }
 
@@ -146,11 +140,11 @@ fn samples_that_equal_an_end_of_the_range_are_not_counted_as_outside() {
     folder.write("held.toml", &held("-0.1", "0.1"));
     for range in ["", "--range -0.1,0.1"] {
         let said = said(&folder, &format!("held.toml --size 64 {range} -o a.png"));
-        assert!(!said.contains("outside"), "{said}");
+        assert_eq!(said, "");
     }
     folder.write("wider.toml", &held("-0.1", "0.1000001"));
     let said = said(&folder, "wider.toml --size 64 --range -0.1,0.1 -o a.png");
-    assert!(said.contains("lie outside of -0.1,0.1 and were saturated"), "{said}");
+    assert!(said.contains("note: ") && said.contains("-0.1,0.1"), "{said}");
 }
 
 #[test]
@@ -162,7 +156,7 @@ fn a_depth_of_an_output_is_for_formats_that_have_depths() {
     }
     assert_eq!(folder.read("n.r32").len(), 3 * 4 * 64);
     assert!(folder.good("show n.tiff").contains("# depth: 8\n") && folder.good("show n.exr").contains("# depth: 32\n"));
-    assert!(folder.bad(2, "bake r.toml --depth 8 -o m.exr").contains("--depth 8: exr holds 32 or 16 bit"));
+    assert!(folder.bad(2, "bake r.toml --depth 8 -o m.exr").contains("--depth 8: "));
 }
 
 #[test]
@@ -195,8 +189,7 @@ fn a_period_that_is_turned_is_told_to_lie_along_no_axis_and_lengths_are_told_as_
     for angle in ["45", "30", "1"] {
         folder.write("rot.toml", &turned(angle));
         let said = said(&folder, "rot.toml --size 16 -o a.png");
-        assert!(seams(&said) == "xy" && said.contains("along x: what has a period is turned, so that it does not lie along x"), "{said}");
-        assert!(said.contains("turn it by multiples of 90 degrees") && !said.contains("repeats after"), "{said}");
+        assert!(seams(&said) == "xy" && said.contains("90 degrees"), "{said}");
     }
     for angle in ["90", "-180"] {
         folder.write("rot.toml", &turned(angle));
@@ -210,14 +203,11 @@ fn a_period_that_is_turned_is_told_to_lie_along_no_axis_and_lengths_are_told_as_
          nodes.t = { kind = \"transform\", rotate = 45, source = { kind = \"value\", period = 8 } }\n",
     );
     assert_eq!(seams(&said(&folder, "slant.toml --size 16 -o a.png")), "");
-    for (region, expected) in [
-        ("0,0,1,8", "1 unit is covered there"),
-        ("0,0,1.5,8", "1.5 units are covered there"),
-        ("0,0,1e-9,8", "0.000000001 units are covered there"),
-        ("0,0,1e-20,8", "1e-20 units are covered there"),
-    ] {
+    for (region, expected) in
+        [("0,0,1,8", "1 unit "), ("0,0,1.5,8", "1.5 units "), ("0,0,1e-9,8", "0.000000001 units "), ("0,0,1e-20,8", "1e-20 units ")]
+    {
         let said = said(&folder, &format!("value --period 8 --size 16 --region {region} -o a.png"));
-        assert!(said.contains(&format!("note: the picture has a seam along x: {expected}")), "{said}");
+        assert!(seams(&said) == "x" && said.contains(&format!(" x: {expected}")), "{said}");
     }
 }
 
@@ -231,13 +221,13 @@ fn tables_that_come_again_beside_what_is_bent_are_told() {
     };
     folder.write("cylinder.toml", &map("cylinder", 3));
     folder.write("loop.toml", &map("loop", 4));
-    for (line, expected) in [
-        ("perlin --period 8,0 --size 8x64 --region 0,0,8,512", "`perlin` comes again after 256 along y"),
-        ("cylinder.toml --size 8x64 --region 0,0,8,512", "comes again after 256 along y"),
-        ("loop.toml --size 64x8 --region 0,0,512,8", "comes again after 256 along x"),
+    for (line, place, axis) in [
+        ("perlin --period 8,0 --size 8x64 --region 0,0,8,512", "`perlin`", "along y"),
+        ("cylinder.toml --size 8x64 --region 0,0,8,512", "`m.source`", "along y"),
+        ("loop.toml --size 64x8 --region 0,0,512,8", "`m.source`", "along x"),
     ] {
         let said = said(&folder, &format!("{line} -o a.png"));
-        assert!(said.contains(expected), "{line}: {said}");
+        assert!([place, "256", axis].iter().all(|part| said.contains(part)), "{line}: {said}");
     }
 }
 
@@ -260,9 +250,7 @@ fn zeros_at_points_that_lie_on_no_lattice_are_not_blamed_on_one() {
         let output = folder.run(&format!("sample {line} --engine cpu"));
         let (values, said) = (text(&output.stdout), text(&output.stderr));
         assert!(values.lines().all(|value| value.split(',').all(|channel| channel == "0")), "{line}: {values}");
-        let expected =
-            "warning: every sample is 0: each lies on a lattice point, where gradient noise is 0; move the points or change the frequency";
-        assert_eq!((said.contains(expected), said.contains("warning")), (is_told, is_told), "{line}: {said}");
+        assert_eq!(said.contains("warning: "), is_told, "{line}: {said}");
     }
 }
 

@@ -61,8 +61,7 @@ fn cube_without_a_cube_node_is_refused_and_the_error_mends_it() {
         ("perlin", "\"perlin\"", "output = \"faces\""),
     ] {
         let error = folder.bad(2, &format!("bake {line} --cube 4 -o sky.png"));
-        assert!(error.contains("no `cube` node stands over what"), "{error}");
-        assert!(error.contains(&format!("of kind = \"cube\" and source = {source}, and show it: {place}")), "{error}");
+        assert!(error.contains("--cube: ") && error.contains(&format!("source = {source}")) && error.contains(place), "{error}");
     }
     assert!(folder.names().is_empty());
     let mended = folder.good("show marble").replace("source = \"stone\"", "source = \"faces\"");
@@ -76,16 +75,20 @@ fn cube_without_a_cube_node_is_refused_and_the_error_mends_it() {
 #[test]
 fn frames_that_do_not_loop_are_told() {
     let folder = Folder::new();
-    let said =
-        |line: &str| text(&folder.run(&format!("bake {line} --size 4 --sheet 3x1 --frames 3 --engine cpu --force -o sheet.png")).stderr);
+    // The note on frames that don't loop names the next one, and that on frames that are the same tells how many dimensions would help.
+    let told = |line: &str| {
+        let output = folder.run(&format!("bake {line} --size 4 --sheet 3x1 --frames 3 --engine cpu --force -o sheet.png"));
+        assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
+        ["frame 3", "dimensions"].map(|word| text(&output.stderr).contains(word))
+    };
     for line in ["fire", "smoke", "clouds", "perlin --set period=4 --length 4", "perlin --length 256", "loop"] {
-        assert!(!said(line).contains("loop"), "{line}: {}", said(line));
+        assert_eq!(told(line), [false, false], "{line}");
     }
     for line in ["perlin", "perlin --set period=4 --length 3", "loop --length 1.5", "white --length 256"] {
-        assert!(said(line).contains("note: the frames don't loop: frame 3 would not be frame 0"), "{line}: {}", said(line));
+        assert_eq!(told(line), [true, false], "{line}");
     }
     for line in ["marble", "lava", "perlin --set dimensions=2"] {
-        assert!(said(line).contains("note: all frames are the same: nothing varies along z"), "{line}: {}", said(line));
+        assert_eq!(told(line), [false, true], "{line}");
     }
 }
 
@@ -140,8 +143,5 @@ fn sample_of_what_has_no_four_dimensions_is_refused_where_four_coordinates_come(
     let folder = Folder::new();
     assert_eq!(folder.good("sample value --set smoothed=true --at 1,2").lines().count(), 1);
     let error = folder.bad(2, "sample value --set smoothed=true --at 1,2 --at 1,2,3,4");
-    assert!(
-        error.contains("--at number 2 has four coordinates: value.smoothed: smoothed values are there for 1, 2 and 3 dimensions"),
-        "{error}"
-    );
+    assert!(error.contains("--at number 2") && error.contains("value.smoothed"), "{error}");
 }

@@ -16,27 +16,29 @@ fn show_prints_the_recipe_of_a_preset() {
     let (code, out, _) = run(&["show", "marble"]);
     assert_eq!((code, out.as_str()), (0, Preset::of("marble").unwrap().text));
     let (code, _, said) = run(&["show", "marbel"]);
-    assert!(code == 2 && said.contains("did you mean `marble`?"), "{said}");
+    assert!(code == 2 && said.contains("`marble`"), "{said}");
 }
 
 #[test]
 fn sources_of_other_programs_are_told_by_the_names_that_they_have_here() {
-    for (word, expected) in [
-        ("voronoi", "(did you mean `cellular`?)"),
-        ("interpolate", "(did you mean `lerp`?)"),
-        ("musgrave", "(did you mean `fbm`, `ridged`, `hybrid` or `heterogeneous`?)"),
-        ("brick", "(did you mean `tiles` or `brick-dirt-mask`?)"),
-        ("noise", "(did you mean `perlin`, `fbm` or `white-noise`?)"),
-        ("maprange", "(did you mean `remap`?)"),
-        ("MapRange", "(did you mean `remap`?)"),
-        ("colorramp", "(did you mean `ramp`?)"),
-        ("ColorRamp", "(did you mean `ramp`?)"),
-        ("displacements", "(did you mean `warp`?)"),
-        ("smooth-min", "(did you mean `smooth_min`?)"),
-        ("scaleoffset", "(did you mean `scale_offset`?)"),
+    for (word, names) in [
+        ("voronoi", "`cellular`"),
+        ("interpolate", "`lerp`"),
+        ("musgrave", "`fbm` `ridged` `hybrid` `heterogeneous`"),
+        ("brick", "`tiles` `brick-dirt-mask`"),
+        ("noise", "`perlin` `fbm` `white-noise`"),
+        ("maprange", "`remap`"),
+        ("MapRange", "`remap`"),
+        ("colorramp", "`ramp`"),
+        ("ColorRamp", "`ramp`"),
+        ("displacements", "`warp`"),
+        ("smooth-min", "`smooth_min`"),
+        ("scaleoffset", "`scale_offset`"),
     ] {
         let (code, _, said) = run(&["bake", word, "-o", "nothing.png"]);
-        assert!(code == 2 && said.contains(expected), "{word}: {said}");
+        // What is meant comes first, then all bases.
+        let meant = said.split(';').next().unwrap();
+        assert!(code == 2 && names.split(' ').all(|name| meant.contains(name)), "{word}: {said}");
     }
 }
 
@@ -65,7 +67,7 @@ fn a_preset_and_its_recipe_in_a_file_give_the_same_bytes() {
     assert_eq!(code, 0, "{said}");
     assert_ne!(fs::read(path("a.png")).unwrap(), fs::read(path("c.png")).unwrap());
     let (code, _, said) = run(&["bake", "marbel", "-o", &path("d.png")]);
-    assert!(code == 2 && said.contains("did you mean `marble`?"), "{said}");
+    assert!(code == 2 && said.contains("`marble`"), "{said}");
 }
 
 #[test]
@@ -76,7 +78,7 @@ fn show_writes_a_file_whole_and_overwrites_none_unasked() {
     assert_eq!((code, out.as_str()), (0, ""), "{said}");
     assert_eq!(fs::read_to_string(&file).unwrap(), Preset::of("marble").unwrap().text);
     let (code, _, said) = run(&["show", "wood", "-o", &file]);
-    assert!(code == 2 && said.contains("--force overwrites it"), "{said}");
+    assert!(code == 2 && said.contains("--force"), "{said}");
     assert_eq!(fs::read_to_string(&file).unwrap(), Preset::of("marble").unwrap().text);
     assert_eq!(run(&["show", "wood", "--full", "-o", &file, "--force"]).0, 0);
     assert_eq!(fs::read_to_string(&file).unwrap(), run(&["show", "wood", "--full"]).1);
@@ -103,7 +105,7 @@ fn a_recipe_as_powershell_writes_it_is_read() {
     let path = folder.path().join("broken.toml").into_os_string().into_string().unwrap();
     fs::write(&path, b"\xff\xfev").unwrap();
     let (code, _, said) = run(&["sample", &path, "--at", "0.3,0.4"]);
-    assert!(code == 2 && said.contains("save it as UTF-8"), "{said}");
+    assert!(code == 2 && said.contains("broken.toml"), "{said}");
 }
 
 #[test]

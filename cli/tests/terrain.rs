@@ -16,9 +16,9 @@ fn unreal_takes_every_size_of_whole_components_and_others_are_told_the_nearest()
     for size in [4033, 8129, 8161, 16_321] {
         assert!(format!("unreal:{size}").parse::<lacuna_bake::jobs::Import>().is_ok(), "{size}");
     }
-    for (size, nearest) in [(1024, "1021 or 1055 would do"), (2, "8 would do"), (100_000, "16321 would do")] {
+    for (size, nearest) in [(1024, &["1021", "1055"][..]), (2, &[" 8 "]), (100_000, &["16321"])] {
         let said = folder.bad(2, &format!("bake white --for unreal:{size} -o b.r16"));
-        assert!(said.contains(nearest) && said.contains("components x sections x quads + 1"), "{said}");
+        assert!(nearest.iter().all(|nearest| said.contains(nearest)), "{said}");
     }
 }
 
@@ -59,36 +59,36 @@ fn a_file_with_samples_on_the_edges_bakes_again_and_goes_to_standard_output() {
     assert!(folder.read("normal.png") == folder.read("all/normal.png"));
     folder.good("bake all/height.png --engine cpu -o height.png");
     assert!(folder.read("height.png") == folder.read("all/height.png"));
-    assert!(folder.bad(2, "bake perlin --on-edges --size 9x5 -o c.png").contains("--region X0,Y0,X1,Y1"));
-    assert!(folder.bad(2, "bake perlin --on-edges --size 1 -o c.png").contains("at least 2"));
+    assert!(folder.bad(2, "bake perlin --on-edges --size 9x5 -o c.png").contains("--region"));
+    folder.bad(2, "bake perlin --on-edges --size 1 -o c.png");
 }
 
-/// Returns a bake's message about its engine, and the scale in the metadata of a file.
+/// Returns the scale in the metadata of a file. The bake's message and report tell the same.
 #[track_caller]
-fn scale(folder: &Folder, line: &str, facts: &str) -> (String, serde_json::Value) {
+fn scale(folder: &Folder, line: &str, facts: &str) -> serde_json::Value {
     let output = folder.run(&format!("bake {line} --engine cpu --force --json"));
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{line}: {said}");
-    let said = said.lines().find(|line| line.contains(" m, a sample every ")).unwrap_or_else(|| panic!("{line}: {said}")).to_owned();
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let told = folder.json(facts)["scale"].clone();
     assert_eq!(report["outputs"][0]["scale"], told, "{line}");
-    (said, told)
+    for (name, value) in told["settings"].as_object().unwrap() {
+        let rounded = (value.as_f64().unwrap() * 1e6).round() / 1e6;
+        assert!(said.contains(&format!("{name} {rounded}")), "{line}: {name} {rounded}: {said}");
+    }
+    told
 }
 
 #[test]
 fn what_an_engine_has_to_be_told_is_said_and_stands_in_the_facts() {
     let folder = Folder::new();
     let common = "perlin --range -0.5,1 --region 0,0,64,64 --unit-metres 4 --height-metres 300";
-    let (said, told) = scale(&folder, &format!("{common} --for unity:33 --tiles 2x2 -o land.raw"), "land_0_0.raw.json");
-    assert_eq!(
-        said,
-        "unity: a tile of 128 x 128 m, a sample every 4 x 4 m; level 0 is -150 m high, the greatest 300 m; set Position Y -150, Terrain Height 450, \
-         Terrain Length 128, Terrain Width 128"
-    );
+    let told = scale(&folder, &format!("{common} --for unity:33 --tiles 2x2 -o land.raw"), "land_0_0.raw.json");
+    let settings = serde_json::json!({ "Position Y": -150.0, "Terrain Height": 450.0, "Terrain Length": 128.0, "Terrain Width": 128.0 });
+    assert_eq!(told["settings"], settings);
     assert_eq!((&told["height_scale"], &told["height_at_zero"], &told["height_at_full"]), (&300.0.into(), &(-150.0).into(), &300.0.into()));
 
-    let (_, told) = scale(&folder, &format!("{common} --for unreal:127 -o land.r16"), "land.r16.json");
+    let told = scale(&folder, &format!("{common} --for unreal:127 -o land.r16"), "land.r16.json");
     // Unreal's rule: level minus 32768, over 128, times the scale, in centimetres above the location.
     let of = |key: &str| told["settings"][key].as_f64().unwrap();
     for (level, height) in [(0.0, -150.0), (65_535.0, 300.0)] {
@@ -97,11 +97,12 @@ fn what_an_engine_has_to_be_told_is_said_and_stands_in_the_facts() {
     }
     assert!((of("Scale X") * 126.0 / 100.0 - 256.0).abs() < 1e-9);
 
-    let (said, told) = scale(&folder, &format!("{common} --for terrain3d:64 -o land.r16"), "land.r16.json");
-    assert!(said.contains("r16_range.x -150, r16_range.y 300, vertex_spacing 4"), "{said}");
-    assert_eq!(told["settings"]["import_scale"], 1.0);
+    let told = scale(&folder, &format!("{common} --for terrain3d:64 -o land.r16"), "land.r16.json");
+    let of = |key: &str| told["settings"][key].as_f64();
+    let found = ["r16_range.x", "r16_range.y", "vertex_spacing", "import_scale"].map(of);
+    assert_eq!(found, [-150.0, 300.0, 4.0, 1.0].map(Some));
     // The measured range.
-    let (_, told) = scale(&folder, "perlin --range auto --for unity:33 -o auto.raw", "auto.raw.json");
+    let told = scale(&folder, "perlin --range auto --for unity:33 -o auto.raw", "auto.raw.json");
     let range = &folder.json("auto.raw.json")["range"];
     assert_eq!((&told["height_at_zero"], &told["height_at_full"]), (&range[0], &range[1]));
 
@@ -115,7 +116,7 @@ fn what_an_engine_has_to_be_told_is_said_and_stands_in_the_facts() {
     assert_eq!(text(&folder.read("again.raw.json")), text(&folder.read("land_1_0.raw.json")));
     for flag in ["--height-metres 0", "--unit-metres -1", "--unit-metres 1e300", "--height-metres 1e-300", "--unit-metres 1e10"] {
         let said = folder.bad(2, &format!("bake perlin --for unity:33 {flag} -o n.raw"));
-        assert!(said.contains("give a number from 10^-6 to 10^9"), "{flag}: {said}");
+        assert!(said.contains(flag.split(' ').next().unwrap()), "{flag}: {said}");
     }
     folder.good("bake perlin --for unity:33 --unit-metres 1e9 --height-metres 1e-6 --engine cpu -o n.raw");
 }
