@@ -94,6 +94,6 @@ mod tests {
         assert!(quoted([long.as_str()]).len() < 100);
         let names: Vec<String> = (0..5000).map(|number| format!("node{number}")).collect();
         let list = quoted(&names);
-        assert!(list.ends_with("`node49`, and 4950 more"), "{list}");
+        assert!(list.contains("`node49`") && !list.contains("`node50`") && list.contains("4950"), "{list}");
     }
 }

@@ -170,7 +170,7 @@ fn other_colours_and_positions_are_the_same_structure() {
 
 #[cfg(feature = "recipe")]
 #[test]
-fn a_recipe_writes_colours_in_hexadecimal_or_as_numbers_and_names_a_bad_one() {
+fn a_recipe_writes_colours_in_hexadecimal_or_as_numbers() {
     let text = |stops: &str| {
         format!(
             "version = 2\noutput = \"a\"\n[nodes.a]\nkind = \"ramp\"\nsource = {{ kind = \"perlin\" }}\nchannel = \"blue\"\nstops = {stops}\n"
@@ -182,15 +182,4 @@ fn a_recipe_writes_colours_in_hexadecimal_or_as_numbers_and_names_a_bad_one() {
     assert_eq!(ramp.stops, [(0.into(), Color::Hex([10, 11, 12])), (1.into(), Color::Hex([255; 3]))]);
     let numbers = lacuna::recipe::read(&text("[[0, [0, 0.5, 1]]]")).unwrap();
     assert_eq!(numbers, lacuna::recipe::read(&lacuna::recipe::write(&numbers).unwrap()).unwrap());
-    for (stops, says) in [
-        ("[[0, \"#0a0b0\"]]", "#rrggbb"),
-        ("[[0, \"red\"]]", "#rrggbb"),
-        ("[[0, [0, 1]]]", "#rrggbb"),
-        ("[[0, [0, 1, 2]]]", "0 to 1"),
-        ("[[0]]", "a.stops"),
-        ("[[1, \"#000000\"], [0, \"#000000\"]]", "ascending"),
-    ] {
-        let error = lacuna::recipe::read(&text(stops)).unwrap_err().to_string();
-        assert!(error.contains("line 7") && error.contains("a.stops") && error.contains(says), "{stops}: {error}");
-    }
 }

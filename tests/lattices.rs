@@ -9,7 +9,7 @@ use lacuna::nodes::{
     Tiles, Value, Weave, WeaveOutput, White,
 };
 use lacuna::permutation::{lattice_key, mixed_seed};
-use lacuna::{Axis, Domain, Graph, Grid, Node, Program};
+use lacuna::{Axis, Domain, Error, Graph, Grid, Node, Problem, Program};
 
 /// Returns the random bases in a number of dimensions, with a seed.
 fn bases(dimensions: u8, seed: u64) -> Vec<(&'static str, Node)> {
@@ -355,29 +355,46 @@ fn scratches_are_cut_nowhere() {
     }
 }
 
-#[test]
-fn a_period_that_would_cut_cloth_and_a_step_that_holds_nothing_are_refused() {
-    let problem = |weave: Weave| Program::new(&Graph::from(weave)).unwrap_err().to_string();
-    assert!(problem(Weave::new().over(2).period([6, 4])).contains("a multiple of 3 threads of the weft, not 4; give 3 or 6"));
-    assert!(problem(Weave::new().over(2).step(3)).contains("would hold no thread of the warp; give 1 to 2"));
+/// Asserts that a node is refused at a place.
+#[track_caller]
+fn assert_refused(node: impl Into<Node>, expected: &str) {
+    let made = Program::new(&Graph::from(node.into()));
+    assert!(matches!(&made, Err(Error::Parameter { place, problem: Problem::Unfit, .. }) if place == expected), "{:?}", made.err());
 }
 
 #[test]
-fn a_period_that_would_cut_tiles_is_refused_with_those_that_do_not() {
-    let problem = |tiles: Tiles| Program::new(&Graph::from(tiles)).unwrap_err().to_string();
-    let tiles = |layout| Tiles::new().layout(layout);
-    for (node, expected) in [
-        (tiles(TileLayout::Bond).period([3, 5]), "a multiple of 2 rows, not 5; give 4 or 6"),
-        (tiles(TileLayout::Bond).shift_every(3).period([3, 2]), "a multiple of 3 rows, not 2; give 3"),
-        (tiles(TileLayout::Herringbone).period([3, 4]), "a multiple of 2 columns, not 3; give 2 or 4"),
-        (tiles(TileLayout::Basket).period([2, 6]), "a multiple of 4 rows, not 6; give 4 or 8"),
-        (tiles(TileLayout::Hex).period(7), "a multiple of 2 rows, not 7; give 6 or 8"),
-        (tiles(TileLayout::Diamond).period(7), "a multiple of 2 rows, not 7; give 6 or 8"),
-        (tiles(TileLayout::Stack).skip(0.1).period(3), "a multiple of 2 columns, not 3; give 2 or 4"),
-        (tiles(TileLayout::Basket).skip(0.1), "only tiles of `bond`, `stack` and `planks` can be laid as one"),
-        (tiles(TileLayout::Hex).size_jitter(0.1), "only the sizes of `bond`, `stack` and `planks`"),
-        (tiles(TileLayout::Stack).frequency([1, 101]), "neither is more than 100 times the other"),
+fn a_period_that_would_cut_cloth_and_a_step_that_holds_nothing_are_refused() {
+    let weave = || Weave::new().over(2);
+    for (what, cut, whole) in [
+        ("weave.period", weave().period([6, 4]), [weave().period([6, 3]), weave().period([6, 6])]),
+        ("weave.step", weave().step(3), [weave().step(1), weave().step(2)]),
     ] {
-        assert!(problem(node).contains(expected), "{expected}");
+        assert_refused(cut, what);
+        whole.into_iter().for_each(|weave| drop(lower(weave)));
     }
+}
+
+#[test]
+fn a_period_that_would_cut_tiles_is_refused_and_those_next_to_it_are_not() {
+    let tiles = |layout| Tiles::new().layout(layout);
+    for (tiles, cut, whole) in [
+        (tiles(TileLayout::Bond), [3, 5], [[3, 4], [3, 6]]),
+        (tiles(TileLayout::Bond).shift_every(3), [3, 2], [[3, 3], [3, 6]]),
+        (tiles(TileLayout::Herringbone), [3, 4], [[2, 4], [4, 4]]),
+        (tiles(TileLayout::Basket), [2, 6], [[2, 4], [2, 8]]),
+        (tiles(TileLayout::Hex), [7, 7], [[7, 6], [7, 8]]),
+        (tiles(TileLayout::Diamond), [7, 7], [[7, 6], [7, 8]]),
+        (tiles(TileLayout::Stack).skip(0.1), [3, 3], [[2, 3], [4, 3]]),
+    ] {
+        assert_refused(tiles.clone().period(cut), "tiles.period");
+        whole.into_iter().for_each(|period| drop(lower(tiles.clone().period(period))));
+    }
+}
+
+#[test]
+fn what_only_tiles_in_rows_can_have_and_tiles_that_are_too_long_are_refused() {
+    let tiles = |layout| Tiles::new().layout(layout);
+    assert_refused(tiles(TileLayout::Basket).skip(0.1), "tiles.skip");
+    assert_refused(tiles(TileLayout::Hex).size_jitter(0.1), "tiles.size_jitter");
+    assert_refused(tiles(TileLayout::Stack).frequency([1, 101]), "tiles.frequency");
 }

@@ -15,7 +15,9 @@ fn operations(graph: &Graph) -> u32 {
 /// Returns the place and the problem of a graph of too many operations or steps.
 fn refused(graph: &Graph) -> (String, String) {
     match Program::new(graph) {
-        Err(Error::Limit { what, problem }) if problem.contains("operations") || problem.contains("steps") => (what, problem),
+        Err(Error::Limit { what, problem }) if [MAX_OPERATIONS, MAX_STEPS].iter().any(|most| problem.contains(&most.to_string())) => {
+            (what, problem)
+        }
         Err(error) => panic!("another error: {error}"),
         Ok(program) => panic!("{} operations", program.operations()),
     }
@@ -53,8 +55,7 @@ fn a_graph_that_unfolds_through_fractals_is_refused() {
     assert!(operations(&through_fractals(8)) < MAX_OPERATIONS);
     let (place, problem) = refused(&through_fractals(20));
     assert!(place.starts_with('n'), "{place}");
-    let expected = format!("here the output `n20` takes the program beyond {MAX_OPERATIONS} operations; give fewer nodes");
-    assert!(problem.starts_with(&expected), "{problem}");
+    assert!(problem.contains("`n20`") && problem.contains(&MAX_OPERATIONS.to_string()), "{problem}");
 }
 
 #[test]
@@ -146,7 +147,7 @@ fn channels_count_together() {
     assert_eq!(operations(&channels(3)), 3 * one);
     let (place, problem) = refused(&channels(16));
     let last = MAX_OPERATIONS / one;
-    assert!(place.starts_with(&format!("{last}.")) && problem.contains(&format!("the output `{last}`")), "{place}: {problem}");
+    assert!(place.starts_with(&format!("{last}.")) && problem.contains(&format!("`{last}`")), "{place}: {problem}");
 }
 
 #[test]
@@ -180,7 +181,7 @@ fn steps_count_once_an_octave() {
     let most = (MAX_STEPS - few) / 1024 + 10;
     assert!(steps(&steps_in_octaves(most)) <= MAX_STEPS);
     match Program::new(&steps_in_octaves(most + 1)) {
-        Err(Error::Limit { problem, .. }) => assert!(problem.contains("steps a sample"), "{problem}"),
+        Err(Error::Limit { problem, .. }) => assert!(problem.contains(&MAX_STEPS.to_string()), "{problem}"),
         other => panic!("{other:?}"),
     }
 }

@@ -8,7 +8,7 @@ use common::{Random, assert_same_bits, cpu, lower};
 use lacuna::cpu::VectorLevel;
 use lacuna::nodes::{Fbm, Perlin};
 use lacuna::parity::covering_graphs;
-use lacuna::{Cpu, Domain, Graph, Node, Number, Program};
+use lacuna::{Cpu, Domain, Error, Graph, Node, Number, Problem, Program};
 
 /// Returns points on multiples of 1/4096, which are the same as decimals and in binary.
 fn dyadic_points(count: usize) -> Vec<[f64; 4]> {
@@ -70,16 +70,16 @@ fn slices_of_any_length_have_the_bits_of_single_points() {
 #[test]
 fn a_point_that_is_no_number_or_too_far_out_is_an_error_that_names_the_coordinate_and_writes_nothing() {
     let program = lower(Perlin::default());
-    for (point, place, problem) in [
-        ([f64::NAN, 0.0], "point.x", "finite"),
-        ([0.0, f64::INFINITY], "point.y", "finite"),
-        ([0.0, 2_147_483_648.0], "point.y", "2^31"),
-        ([-1e300, 0.0], "point.x", "2^31"),
+    for (point, expected, kind) in [
+        ([f64::NAN, 0.0], "point.x", Problem::NotFinite),
+        ([0.0, f64::INFINITY], "point.y", Problem::NotFinite),
+        ([0.0, 2_147_483_648.0], "point.y", Problem::Unfit),
+        ([-1e300, 0.0], "point.x", Problem::Unfit),
     ] {
-        let error = program.at(point).unwrap_err().to_string();
-        assert!(error.contains(place) && error.contains(problem), "{error}");
+        let error = program.at(point).unwrap_err();
+        assert!(matches!(&error, Error::Parameter { place, problem, .. } if place == expected && *problem == kind), "{error}");
         let mut samples = [7.0; 2];
-        let found = Cpu::new().sample_points(&program, &[[0.5, 0.5], point], &mut samples).unwrap_err().to_string();
+        let found = Cpu::new().sample_points(&program, &[[0.5, 0.5], point], &mut samples).unwrap_err();
         assert_eq!((found, samples), (error, [7.0; 2]));
     }
     assert!(program.at([2_147_483_647.75, 5e-324]).is_ok());
@@ -90,8 +90,7 @@ fn a_program_of_several_channels_has_no_single_value() {
     let node = |seed: u64| Node::from(Perlin::new().seed(seed));
     let graph = Graph::of_channels(["first", "second"]).node("first", node(1)).node("second", node(2));
     let program = Program::new(&graph).unwrap();
-    let error = program.at([0.5, 0.5]).unwrap_err().to_string();
-    assert!(error.contains("2 channels") && error.contains("sample_points"), "{error}");
+    assert!(matches!(program.at([0.5, 0.5]), Err(Error::Parameter { place, .. }) if place == "channels"));
     let mut samples = [0.0; 2];
     Cpu::new().sample_points(&program, &[[0.5, 0.25]], &mut samples).unwrap();
     let [first, second] = [1, 2].map(|seed| lower(node(seed)).at([0.5, 0.25]).unwrap());
@@ -106,7 +105,10 @@ fn of_points_too_far_out_the_first_is_reported_whatever_the_threads() {
     let domain = Domain::points(points);
     for threads in [1, 2, 7] {
         let cpu = Cpu::with_threads(NonZeroUsize::new(threads).unwrap());
-        let error = cpu.sample(&program, &domain).unwrap_err().to_string();
-        assert!(error.starts_with("region.y: y = 5000000000 lies beyond"), "{error}");
+        let error = cpu.sample(&program, &domain).unwrap_err();
+        assert!(
+            matches!(&error, Error::Parameter { place, message, .. } if place == "region.y" && message.contains("5000000000")),
+            "{error}"
+        );
     }
 }

@@ -6,7 +6,7 @@ mod scenes;
 
 use common::{Random, assert_same_bits, cpu};
 use lacuna::view::{Camera, Law, Lens, Light, Palette, Projection, SKYLIGHT, SUNLIGHT, Scene, Sun, Terrain, View};
-use lacuna::{Axis, Cpu, Domain, Grid, Number, Tile};
+use lacuna::{Axis, Cpu, Domain, Error, Grid, Number, Tile};
 use scenes::{LIGHTS, grid, hills, relief, rendered, scenes, terrain, whole};
 
 #[test]
@@ -201,8 +201,8 @@ fn a_scene_that_is_looked_at_again_is_the_scene_of_that_view() {
         assert_same_bits(&format!("{light:?}"), &again, &anew);
     }
     let before = rendered(&scene, whole([60, 44]));
-    let error = scene.look_again(&View { projection: Projection::Hillshade, ..relief(wide) }, [64, 48]).unwrap_err().to_string();
-    assert!(error.starts_with("terrain: the view needs ") && error.ends_with(" samples around what is shown, and there are 1"), "{error}");
+    let error = scene.look_again(&View { projection: Projection::Hillshade, ..relief(wide) }, [64, 48]).unwrap_err();
+    assert!(matches!(&error, Error::Parameter { place, .. } if place == "terrain"), "{error}");
     assert!(scene.look_again(&View { antialias: 0, ..relief(wide) }, [60, 44]).is_err());
     assert_same_bits("what failed changed nothing", &rendered(&scene, whole([60, 44])), &before);
 }
@@ -311,60 +311,8 @@ fn a_grid_around_a_tile_has_the_same_samples() {
         }
     }
     let constant = Grid { y: Axis::Constant(Number::ZERO), ..grid(4, 1) };
-    assert!(constant.around(whole([4, 1]), 1).unwrap_err().to_string().starts_with("region.y: "));
+    assert!(matches!(constant.around(whole([4, 1]), 1), Err(Error::Parameter { place, .. }) if place == "region.y"));
     let huge = Grid::plane(Axis::extent(0, 1, 2_000_000_000), Axis::extent(0, 1, 4));
-    assert!(huge.around(Tile { origin: [0; 3], size: [4, 4, 1] }, 1).unwrap_err().to_string().contains("can't be continued"));
+    assert!(matches!(huge.around(Tile { origin: [0; 3], size: [4, 4, 1] }, 1), Err(Error::Limit { what, .. }) if what == "region.x"));
     assert_eq!(cpu(&program, &Domain::from(grid(4, 4))).len(), 16);
-}
-
-#[test]
-fn what_can_not_be_shown_is_refused_by_name() {
-    let good = || View::default();
-    let camera = |camera: Camera| View { projection: Projection::Relief(camera), ..View::default() };
-    for (view, place) in [
-        (View { sun: Sun { azimuth: f64::NAN, altitude: 45.0 }, ..good() }, "view.sun.azimuth: NaN"),
-        (View { sun: Sun { azimuth: 0.0, altitude: 0.0 }, ..good() }, "view.sun.altitude: 0 is not allowed; give 1 to 90"),
-        (View { relief_height: 0.0, ..good() }, "view.relief_height: "),
-        (View { relief_height: f64::INFINITY, ..good() }, "view.relief_height: "),
-        (View { antialias: 0, ..good() }, "view.antialias: "),
-        (View { brightness: 0.09, ..good() }, "view.brightness: 0.09 is not allowed; give 0.1 to 10"),
-        (View { brightness: f64::NAN, ..good() }, "view.brightness: "),
-        (View { light: LIGHTS[0], shadows: true, ..good() }, "view.shadows: there is no light that casts any"),
-        (View { range: [1.0, 1.0], ..good() }, "view.range: "),
-        (View { water: Some(f64::NAN), ..good() }, "view.water: "),
-        (View { wireframe: Some(0), ..good() }, "view.wireframe: "),
-        (camera(Camera { pitch: 1.0, ..Camera::default() }), "view.camera.pitch: "),
-        (camera(Camera { zoom: 0.0, ..Camera::default() }), "view.camera.zoom: "),
-        (camera(Camera { haze: 1.0, ..Camera::default() }), "view.camera.haze: "),
-        (camera(Camera { heading: f64::INFINITY, ..Camera::default() }), "view.camera.heading: "),
-        (View { palette: Palette { ramp: vec![], ..Palette::grey() }, ..good() }, "view.palette.ramp: "),
-        (View { palette: Palette { ramp: vec![(0.5, [0; 3]), (0.5, [0; 3])], ..Palette::grey() }, ..good() }, "view.palette.ramp: "),
-    ] {
-        let error = view.validate().expect_err(place).to_string();
-        assert!(error.starts_with(place), "{error}");
-        assert!(view.margin([1.0; 2]).is_err());
-    }
-    let low = View { shadows: true, sun: Sun { azimuth: 0.0, altitude: 1.0 }, ..good() };
-    let error = low.margin([1e-3; 2]).expect_err("long shadows").to_string();
-    assert!(error.starts_with("view.sun.altitude: shadows may be "), "{error}");
-    assert!(good().margin([0.0, 1.0]).is_err());
-
-    let flat = |samples: u32, value: f32| Terrain {
-        heights: vec![value; (samples * samples) as usize],
-        size: [samples; 2],
-        spacing: [1.0; 2],
-        first: [0; 2],
-    };
-    let refused = |view: &View, terrain: Terrain, size: [u32; 2]| Scene::new(view, terrain, size).expect_err("a bad scene").to_string();
-    assert!(refused(&good(), flat(48, 0.0), [11; 2]).starts_with("size: 11 x 11 pixels for 10 x 10 samples shown"));
-    assert!(refused(&good(), flat(30, 0.0), [4; 2]).starts_with("terrain: 30 x 30 samples with margins of 19"));
-    assert!(refused(&good(), flat(48, f32::NAN), [10; 2]).starts_with("terrain: NaN is no height"));
-    assert!(refused(&good(), Terrain { size: [47, 48], ..flat(48, 0.0) }, [10; 2]).starts_with("terrain: 2304 samples for 47 x 48"));
-    let mut steep = flat(48, 0.0);
-    steep.heights[5] = 2e6;
-    assert!(refused(&good(), steep, [10; 2]).starts_with("view.relief_height: heights from 0 to 2000000"));
-    let mut peak = flat(48, 0.0);
-    peak.heights.iter_mut().enumerate().for_each(|(number, height)| *height = 30.0 - (number as f32 - 1152.0).abs() / 40.0);
-    let inside = camera(Camera { lens: Lens::Perspective, pitch: 5.0, zoom: 50.0, ..Camera::default() });
-    assert!(refused(&inside, peak, [10; 2]).starts_with("view.camera: it would stand below the ground"));
 }

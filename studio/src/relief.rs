@@ -199,7 +199,7 @@ outputs.height = { channels = "hills", range = "auto" }
         let mut high = Terrain::default();
         (high.height, high.pitch, high.zoom) = (40.0, 5.0, 20.0);
         let error = shown(&mut reliefs, &task(&high, [20, 20], 1)).unwrap_err();
-        assert!(error.starts_with("view.camera: it would stand below the ground"), "{error}");
+        assert!(error.starts_with("view.camera: "), "{error}");
         assert_eq!(reliefs.kept.len(), 1);
     }
 

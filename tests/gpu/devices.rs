@@ -115,13 +115,9 @@ fn an_adapter_that_lies_about_its_limits_ends_in_one_error() {
     let most = u32::MAX;
     let liars = [
         ("runs nothing", usual(), "unwritten"),
-        ("no workgroups", wgpu::Limits { max_compute_workgroups_per_dimension: 0, ..usual() }, "max_compute_workgroups_per_dimension is 0"),
-        (
-            "no invocations",
-            wgpu::Limits { max_compute_invocations_per_workgroup: 1, ..usual() },
-            "max_compute_invocations_per_workgroup is 1",
-        ),
-        ("no buffers", wgpu::Limits { max_storage_buffers_per_shader_stage: 3, ..usual() }, "max_storage_buffers_per_shader_stage is 3"),
+        ("no workgroups", wgpu::Limits { max_compute_workgroups_per_dimension: 0, ..usual() }, "max_compute_workgroups_per_dimension"),
+        ("no invocations", wgpu::Limits { max_compute_invocations_per_workgroup: 1, ..usual() }, "max_compute_invocations_per_workgroup"),
+        ("no buffers", wgpu::Limits { max_storage_buffers_per_shader_stage: 3, ..usual() }, "max_storage_buffers_per_shader_stage"),
         ("no memory", wgpu::Limits { max_buffer_size: 0, max_storage_buffer_binding_size: 0, ..usual() }, "0 bytes"),
         ("little memory", wgpu::Limits { max_buffer_size: 300, max_storage_buffer_binding_size: 300, ..usual() }, "300 bytes"),
         ("no alignment", wgpu::Limits { min_storage_buffer_offset_alignment: 0, ..usual() }, "alignment"),
@@ -199,12 +195,9 @@ fn a_kernel_beyond_the_limit_of_size_is_refused_before_a_driver_sees_it() {
     let (small, large) = (sum(10), chain(250));
     let kernel = |program| cache.kernel(&device, program, DomainKind::Grid, TargetKind::Buffer);
     assert!(kernel(&small).is_ok());
-    let refused = kernel(&large).expect_err("too large").to_string();
-    assert!(
-        refused.contains(&format!("{} reads", kernel_size(large.structure(), DomainKind::Grid, TargetKind::Buffer).reads))
-            && refused.contains("the CPU engine"),
-        "{refused}"
-    );
+    let refused = kernel(&large).expect_err("too large");
+    let reads = kernel_size(large.structure(), DomainKind::Grid, TargetKind::Buffer).reads;
+    assert!(matches!(&refused, Error::Limit { what, problem } if what == "kernel" && problem.contains(&reads.to_string())), "{refused}");
     assert_eq!(cache.pipelines_created(), 1);
     for gpu in gpus().iter() {
         assert!(matches!(gpu.sample(&large, &plane(8)), Err(Error::Limit { .. })), "{}", gpu.adapter());

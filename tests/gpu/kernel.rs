@@ -357,9 +357,8 @@ fn the_texels_of_the_host_have_missing_channels_0_and_alpha_1() {
     // The halves of 1, -2, 65504 and 2^-14.
     assert_eq!(texels(TexelFormat::Rgba16Float, &[-2.0, 1e9, 0.000_061_035_156], 3), [0x00, 0xc0, 0xff, 0x7b, 0x00, 0x04, 0x00, 0x3c]);
     assert_eq!(texels(TexelFormat::Rg32Float, &[0.1], 1), [0.1_f32.to_le_bytes(), [0; 4]].concat());
-    let refused = TexelFormat::Rg32Float.texels(&[0.0; 6], 3).unwrap_err().to_string();
-    assert!(refused.contains("3 channels in a texture of the format Rg32Float, which has 2; give one of Rgba32Float"), "{refused}");
-    assert!(TexelFormat::Rgba8Unorm.texels(&[0.0; 5], 5).unwrap_err().to_string().contains("give a buffer"));
+    assert!(matches!(TexelFormat::Rg32Float.texels(&[0.0; 6], 3), Err(Error::Unsupported(told)) if told.contains("Rgba32Float")));
+    assert!(matches!(TexelFormat::Rgba8Unorm.texels(&[0.0; 5], 5), Err(Error::Unsupported(_))));
     assert!(TexelFormat::Rgba8Unorm.texels(&[0.0; 5], 2).is_err() && TexelFormat::Rgba8Unorm.texels(&[0.0; 5], 0).is_err());
 }
 

@@ -54,7 +54,7 @@ fn what_a_file_tells_is_bounded_with_all_of_its_parts() {
     ] {
         let error = facts(job).unwrap_err();
         assert!(matches!(error, Error::Request { field, .. } if field == asked), "{error}");
-        assert!(error.to_string().ends_with(&format!("add {mend}")), "{error}");
+        assert!(error.to_string().contains(mend), "{error}");
     }
     for job in [
         r#"{ "kind": "frames", "area": { "size": [1024, 1024] }, "count": 1024, "length": 1, "into": { "animation": 30 } }"#,
@@ -75,8 +75,8 @@ fn a_pixel_costs_no_more_than_is_bounded_with_all_that_its_blur_sees() {
     let deep = "[nodes.v]\nkind = \"value\"\ndimensions = 4\n[nodes.a]\nkind = \"fbm\"\noctaves = 30\nsource = \"v\"\n[nodes.b]\nkind = \"fbm\"\noctaves = 32\nsource = \"a\"\n";
     let flat = "[nodes.b]\nkind = \"perlin\"\n";
     let wide = "{ radius = 256, passes = 16 }";
-    let error = plan(deep, wide, 1).unwrap_err().to_string();
-    assert!(error.starts_with("outputs.o0.blur: a pixel takes 1") && error.ends_with("a smaller radius or fewer passes"), "{error}");
+    let error = plan(deep, wide, 1).unwrap_err();
+    assert!(matches!(&error, Error::Engine { source: lacuna::Error::Limit { what, .. }, .. } if what == "outputs.o0.blur"), "{error}");
     assert!(plan(deep, "{ radius = 8, passes = 2 }", 1).is_ok());
     assert!(plan(flat, wide, 1).unwrap() > MOST_FOR_A_PIXEL / 2);
     assert!(plan(flat, wide, 2).is_err());

@@ -33,8 +33,9 @@ fn read(name: &str, file: Vec<u8>) -> (io::Result<Option<StoredFacts>>, u64) {
     (facts, file.read)
 }
 
-fn problem(name: &str, file: Vec<u8>) -> String {
-    read(name, file).0.unwrap_err().to_string()
+/// Returns `true` if a file is refused as malformed by a message that has a text, such as a limit.
+fn is_refused(name: &str, file: Vec<u8>, with: &str) -> bool {
+    read(name, file).0.is_err_and(|error| error.kind() == io::ErrorKind::InvalidData && error.to_string().contains(with))
 }
 
 fn facts() -> StoredFacts {
@@ -197,16 +198,16 @@ fn a_png_whose_facts_are_too_much_is_refused() {
         vec![compressed("lacuna:recipe", &vec![b'a'; (1 << 20) + 1])],
         vec![text("lacuna:recipe", &"a".repeat(1 << 23))],
     ] {
-        assert_eq!(problem("png", png(&texts)), "a fact takes more than 1 MiB");
+        assert!(is_refused("png", png(&texts), "1 MiB"));
     }
     let five: Vec<_> = (0..5).map(|_| compressed("lacuna:recipe", million.as_bytes())).collect();
-    assert_eq!(problem("png", png(&five)), "its facts take more than 4 MiB");
+    assert!(is_refused("png", png(&five), "4 MiB"));
     let many: Vec<_> = (0..70_000).map(|_| (b"tEXt", vec![])).collect();
-    assert_eq!(problem("png", png(&many)), "more than 65536 chunks stand before the picture");
+    assert!(is_refused("png", png(&many), "65536"));
     // A length beyond the end.
     let mut beyond = png(&[(b"IHDR", IHDR_OF_THE_WIDEST.to_vec())]);
     beyond.extend(b"\xFF\xFF\xFF\xFFiTXtlacuna:");
-    assert_eq!(problem("png", beyond), "a fact takes more than 1 MiB");
+    assert!(is_refused("png", beyond, "1 MiB"));
 }
 
 #[test]
@@ -219,9 +220,9 @@ fn a_ktx2_whose_keys_lie_elsewhere_is_refused() {
         file[place..place + 4].copy_from_slice(&value.to_le_bytes());
         file
     };
-    assert_eq!(problem("ktx2", forged(LENGTH, u32::MAX)), "its keys and values take more than 4 MiB");
-    assert_eq!(problem("ktx2", forged(LENGTH, 1 << 22)), "its keys and values lie beyond its end");
-    assert_eq!(problem("ktx2", forged(PLACE, u32::MAX)), "its keys and values lie beyond its end");
+    assert!(is_refused("ktx2", forged(LENGTH, u32::MAX), "4 MiB"));
+    assert!(is_refused("ktx2", forged(LENGTH, 1 << 22), "end"));
+    assert!(is_refused("ktx2", forged(PLACE, u32::MAX), "end"));
     let place = u32::from_le_bytes(file("ktx2", Shape::Picture)[PLACE..PLACE + 4].try_into().unwrap());
     for length in [0, u32::MAX, 1 << 31] {
         // The length of the first entry.
