@@ -6,22 +6,32 @@ const MOST_LISTED: usize = 50;
 #[cfg(feature = "recipe")]
 const LONGEST_LIKE: usize = 100;
 
-/// Shortens a user's text for an error message: a long one is cut off after its beginning.
+/// Returns a user's text for an error message: a long one is cut off after its beginning, and characters that would change the lines of the message or
+/// the direction of its text are written out.
 ///
 /// ```
 /// # #[cfg(feature = "recipe")] {
 /// use lacuna::recipe::short;
 /// assert_eq!(short("perlin"), "perlin");
 /// assert!(short(&"a".repeat(1000)).len() < 100);
+/// assert_eq!(short("a\nerror: b"), "a\\nerror: b");
 /// # }
 /// ```
 #[cfg_attr(not(feature = "recipe"), expect(unreachable_pub, reason = "the module of recipes shows it"))]
 pub fn short(text: &str) -> String {
     const MOST: usize = 60;
     match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", escaped(&text[..end])),
+        None => escaped(text),
     }
+}
+
+/// Writes out control characters, ends of lines, and the marks that change the direction of a text (Unicode 16, "Bidirectional Algorithm", table 4).
+#[cfg_attr(not(feature = "recipe"), expect(unreachable_pub, reason = "the module of recipes shows it"))]
+pub fn escaped(text: &str) -> String {
+    let is_mark = |c| matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let written = |c: char| if c.is_control() || is_mark(c) { c.escape_default().to_string() } else { c.to_string() };
+    text.chars().map(written).collect()
 }
 
 /// Shortens the long words of a message that may repeat a user's text.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use lacuna::recipe::short;
+use lacuna::recipe::{escaped, short};
 
 /// An error of a bake. Each message says what failed, where, and how to mend it.
 ///
@@ -370,6 +370,17 @@ impl Error {
         self
     }
 
+    /// Returns the same error with an addition to its message. If a part of a bake was written, it is a failure, however it came about.
+    pub(crate) fn and(self, addition: &str) -> Self {
+        match self {
+            Self::Request { mut message, source, .. } | Self::Failed { mut message, source } => {
+                message.0.push(addition.to_owned().into());
+                Self::Failed { message, source }
+            }
+            other => other,
+        }
+    }
+
     /// Returns the message with a program's own names of the fields: the one of a command by its options, say.
     pub fn told(&self, name: &dyn Fn(Mention<'_>) -> String) -> String {
         match self {
@@ -399,9 +410,9 @@ impl From<lacuna::Error> for Error {
     }
 }
 
-/// Returns a path as errors show it: shortened if it is longer than any that a system accepts.
+/// Returns a path as errors show it: without control characters, and shortened if it is longer than any that a system accepts.
 pub(crate) fn shown(path: &Path) -> String {
     const LONGEST: usize = 4096;
-    let path = path.display().to_string();
+    let path = escaped(&path.display().to_string());
     if path.len() > LONGEST { short(&path) } else { path }
 }

@@ -10,8 +10,6 @@ pub enum Stage {
     Range,
     /// Evaluating, encoding and writing, side by side.
     Bake,
-    /// Waiting while another bake names its files in the same folder.
-    Wait,
     /// Naming the files. From here on the bake can't be cancelled.
     Name,
 }

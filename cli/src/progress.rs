@@ -8,7 +8,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use lacuna_bake::{Leftovers, Observer, Progress, Stage};
 
 use crate::failure::{Exit, Failure, Result};
-use crate::terminal::note;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -59,6 +58,7 @@ impl Watch {
                 end_at_once(Exit::Failed);
             }
         };
+        let ignored = Ignored::now();
         ctrlc::set_handler(stop).map_err(|error| {
             let why = match error {
                 ctrlc::Error::System(error) => error.to_string(),
@@ -66,6 +66,7 @@ impl Watch {
             };
             Failure::failed(format!("can't handle Ctrl-C: {why}; raise the limits of open files and processes (ulimit -n, ulimit -u)"))
         })?;
+        ignored.stay();
         Ok(Self { bar, shown: Mutex::new(None) })
     }
 
@@ -73,6 +74,42 @@ impl Watch {
         settle();
         self.bar.finish_and_clear();
     }
+}
+
+/// The signals that this process ignores because its parent said so, as `nohup` does. They stay ignored.
+struct Ignored(#[cfg(unix)] Vec<libc::c_int>);
+
+#[cfg(unix)]
+impl Ignored {
+    fn now() -> Self {
+        let is_ignored = |signal: &libc::c_int| {
+            // SAFETY: all zeros are a legal value of this structure of integers.
+            let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
+            // SAFETY: it only queries, into a structure of its own.
+            let found = unsafe { libc::sigaction(*signal, std::ptr::null(), &raw mut action) };
+            found == 0 && action.sa_sigaction == libc::SIG_IGN
+        };
+        Self([libc::SIGINT, libc::SIGHUP, libc::SIGTERM].into_iter().filter(is_ignored).collect())
+    }
+
+    /// Ignores them again, after a handler for all signals was installed.
+    fn stay(self) {
+        for signal in self.0 {
+            // SAFETY: no handler is given.
+            unsafe {
+                libc::signal(signal, libc::SIG_IGN);
+            }
+        }
+    }
+}
+
+#[cfg(not(unix))]
+impl Ignored {
+    fn now() -> Self {
+        Self()
+    }
+
+    fn stay(self) {}
 }
 
 /// Ends the process without waiting for threads or for exit handlers of libraries: a driver's may crash beside a thread that still compiles.
@@ -90,11 +127,6 @@ impl Observer for Watch {
     fn progress(&self, Progress { stage, done, total }: Progress) {
         if stage == Stage::Name {
             return settle();
-        }
-        if stage == Stage::Wait {
-            let said = "note: another bake is naming its files in the same folder; this one waits for it, up to a minute";
-            self.bar.suspend(|| note(said));
-            return;
         }
         // Another thread is updating the bar.
         let Ok(mut shown) = self.shown.try_lock() else { return };

@@ -1,4 +1,4 @@
-//! A bake that is killed at any moment leaves whole files, old or new. The next bake into the folder removes whatever else it leaves.
+//! A bake that is killed at any moment leaves whole files, old or new, and touches no others.
 //!
 //! `LACUNA_KILLS` is the number of random kills, 60 by default, and `LACUNA_SEED` their seed.
 
@@ -12,7 +12,7 @@ mod random;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use folder::{Folder, text};
@@ -55,14 +55,6 @@ struct Ready {
     takes: Duration,
 }
 
-/// The state of a set: all files old, all files new, or some of each.
-#[derive(Debug, PartialEq)]
-enum FileSet {
-    Old,
-    New,
-    Mixed,
-}
-
 impl Ready {
     fn of(case: &'static Case) -> Self {
         let folder = folder_for(case, &[]);
@@ -78,9 +70,10 @@ impl Ready {
         folder_for(self.case, if self.case.replaces { &names } else { &[] })
     }
 
-    /// Classifies the files of a folder, and checks that each one with a final name is whole.
+    /// Checks that each file of a folder is whole, old or new, and returns the number of new ones. Beside them are only new files under hidden names, which
+    /// the next bake tells of and leaves.
     #[track_caller]
-    fn found(&self, folder: &Folder) -> FileSet {
+    fn check(&self, folder: &Folder) -> usize {
         let files = files(folder);
         let mut news = 0;
         for (name, new) in &self.new {
@@ -90,35 +83,13 @@ impl Ready {
                 None => assert!(!self.case.replaces, "{}: {name} is gone", self.case.options),
             }
         }
-        let others = files.keys().filter(|name| !self.new.contains_key(*name) && !name.starts_with(".lacuna-")).collect::<Vec<_>>();
-        assert!(others.is_empty(), "{}: {others:?}", self.case.options);
-        match news {
-            0 => FileSet::Old,
-            news if news == self.new.len() => FileSet::New,
-            _ => FileSet::Mixed,
-        }
-    }
-
-    /// Checks the leftovers of a killed bake, and those after the next bake into the folder. Returns the state that the killed bake left.
-    #[track_caller]
-    fn check(&self, folder: &Folder) -> FileSet {
-        let left = self.found(folder);
-        let is_told = files(folder).keys().any(|name| name.starts_with(".lacuna-set-"));
-        assert!(
-            left != FileSet::Mixed || is_told,
-            "{}: nothing tells that the set is mixed: {:?}",
-            self.case.options,
-            folder.names_in("out")
-        );
-        folder.good("bake perlin --size 4 --engine cpu -o out/next.r16");
-        fs::remove_file(folder.path("out/next.r16")).unwrap();
-        fs::remove_file(folder.path("out/next.r16.json")).unwrap();
-        let after = self.found(folder);
-        // A whole set stays, unless its bake was killed before it could mark it as whole.
-        assert!(after == left || (after == FileSet::Old && is_told), "{}: {after:?} after {left:?}", self.case.options);
-        let hidden: Vec<_> = files(folder).into_keys().filter(|name| name.starts_with('.')).collect();
-        assert!(hidden.is_empty(), "{}: {hidden:?}", self.case.options);
-        left
+        let others: Vec<&String> = files.keys().filter(|name| !self.new.contains_key(*name)).collect();
+        assert!(others.iter().all(|name| name.starts_with(".lacuna-") && self.case.replaces), "{}: {others:?}", self.case.options);
+        let next = folder.run("bake perlin --size 4 --engine cpu -o out/next.png");
+        assert!(next.status.success() && others.iter().take(3).all(|name| text(&next.stderr).contains(*name)), "{}", text(&next.stderr));
+        fs::remove_file(folder.path("out/next.png")).unwrap();
+        assert_eq!(self::files(folder), files, "{}: the next bake changes nothing", self.case.options);
+        news
     }
 }
 
@@ -160,12 +131,12 @@ fn wait_until(time: Instant) {
 }
 
 #[test]
-fn random_kills_leave_whole_files_and_nothing_else_after_the_next_bake() {
+fn random_kills_leave_whole_files_and_touch_no_others() {
     let kills = number("LACUNA_KILLS").unwrap_or(60);
     let mut random = Random::new();
     println!("LACUNA_SEED={}", random.seed);
     let ready: Vec<Ready> = CASES.iter().map(Ready::of).collect();
-    let mut counts = BTreeMap::<String, u64>::new();
+    let mut counts = BTreeMap::<&str, u64>::new();
     for kill in 0..kills {
         let ready = &ready[kill as usize % ready.len()];
         let folder = ready.folder();
@@ -187,24 +158,18 @@ fn random_kills_leave_whole_files_and_nothing_else_after_the_next_bake() {
             Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).stderr(Stdio::null()).status().unwrap();
         }
         child.wait().unwrap();
-        *counts.entry(format!("{:?}", ready.check(&folder))).or_default() += 1;
+        let kind = match ready.check(&folder) {
+            0 => "old",
+            news if news == ready.new.len() => "new",
+            _ => "mixed",
+        };
+        *counts.entry(kind).or_default() += 1;
     }
     println!("{kills} kills left: {counts:?}");
 }
 
-fn journals(folder: &Folder) -> Vec<String> {
-    folder.names_in("out").into_iter().filter(|name| name.starts_with(".lacuna-set-")).collect()
-}
-
-/// Waits until a bake names its files in `out`, or has ended.
-fn wait_for_names(folder: &Folder, child: &mut Child) {
-    let (began, before) = (Instant::now(), journals(folder));
-    let is_naming = || journals(folder).iter().any(|name| !before.contains(name));
-    while child.try_wait().unwrap().is_none() && began.elapsed() < Duration::from_secs(20) && !is_naming() {}
-}
-
 #[test]
-fn kills_of_two_bakes_of_a_set_leave_one_whole_set_after_the_next_bake() {
+fn kills_of_two_bakes_into_one_folder_leave_files_that_are_whole_and_of_one_of_them_each() {
     let is_all = std::env::var("LACUNA_ALL").is_ok_and(|value| value == "1");
     if !is_all {
         let _ = std::io::Write::write_all(&mut std::io::stderr(), b"only with --all: 200 kills of pairs\n");
@@ -213,51 +178,44 @@ fn kills_of_two_bakes_of_a_set_leave_one_whole_set_after_the_next_bake() {
     println!("LACUNA_SEED={}", random.seed);
     let outputs: String = (0..6).map(|n| format!("outputs.o{n} = {{ channels = \"a\", format = \"r32\" }}\n")).collect();
     let recipe = format!("version = 2\nnodes.a = {{ kind = \"perlin\" }}\n{outputs}");
-    let set = |folder: &Folder, frequency: u64, size: u64| {
+    let set = |folder: &Folder, frequency: u64| {
         let mut command = folder.command();
-        let options = format!("bake set.toml --engine cpu --threads 1 --force --size {size} --set a.frequency={frequency} -o out/");
+        let options = format!("bake set.toml --engine cpu --threads 1 --force --size 16 --set a.frequency={frequency} -o out/");
         command.args(options.split(' ')).stderr(Stdio::null());
         command
     };
     let new_folder = || {
         let folder = Folder::new();
         folder.write("set.toml", &recipe);
-        fs::create_dir(folder.path("out")).unwrap();
+        assert!(set(&folder, 1).status().unwrap().success());
         folder
     };
-    // The old files, those of the bake that is killed first, and those of the other, which is about to name its files when the first is killed.
-    let bakes = [(1, 16), (2, 16), (3, 600)];
-    let whole = bakes.map(|(frequency, size)| {
+    let mut whole = vec![];
+    for frequency in 1..=3 {
         let folder = new_folder();
-        assert!(set(&folder, frequency, size).status().unwrap().success());
-        files(&folder)
-    });
-    let mut counts = [0; 3];
-    let mut cut = 0;
+        assert!(set(&folder, frequency).status().unwrap().success());
+        whole.push(files(&folder));
+    }
+    let began = Instant::now();
+    assert!(set(&new_folder(), 2).status().unwrap().success());
+    let takes = began.elapsed();
+    let mut mixed = 0;
     for _ in 0..if is_all { 200 } else { 20 } {
         let folder = new_folder();
-        assert!(set(&folder, 1, 16).status().unwrap().success());
-        let mut second = set(&folder, 3, 600).spawn().unwrap();
-        wait_until(Instant::now() + Duration::from_micros(random.below(20_000)));
-        let mut first = set(&folder, 2, 16).spawn().unwrap();
-        wait_for_names(&folder, &mut first);
-        wait_until(Instant::now() + Duration::from_micros(random.below(800)));
-        first.kill().unwrap();
-        first.wait().unwrap();
-        wait_for_names(&folder, &mut second);
-        wait_until(Instant::now() + Duration::from_micros(random.below(800)));
-        second.kill().unwrap();
-        second.wait().unwrap();
-        cut += usize::from(!whole.contains(&files(&folder)));
-        folder.good("bake perlin --size 4 --engine cpu -o out/next.png");
-        fs::remove_file(folder.path("out/next.png")).unwrap();
+        let children = [2, 3].map(|frequency| set(&folder, frequency).spawn().unwrap());
+        for mut child in children {
+            wait_until(Instant::now() + takes.mul_f64(random.below(600) as f64 / 1000.0));
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
         let found = files(&folder);
-        let names: Vec<_> = found.keys().collect();
-        let of = whole.iter().position(|whole| *whole == found);
-        counts[of.unwrap_or_else(|| panic!("files of several sets, or others: {names:?}"))] += 1;
+        for name in whole[0].keys() {
+            assert!(whole.iter().any(|whole| whole[name] == found[name]), "{name} is no bake's");
+        }
+        let is_one = |whole: &Files| whole.keys().all(|name| whole[name] == found[name]);
+        mixed += usize::from(!whole.iter().any(is_one));
     }
-    println!("{cut} sets were cut; left: {counts:?} of the old files, the first bake and the second");
-    assert!(cut > 0, "no kill hit a set while it got its names");
+    println!("{mixed} sets are mixed");
 }
 
 /// The system calls of naming, and of the steps around it.
@@ -302,7 +260,7 @@ fn at_each_call(
 }
 
 #[test]
-fn a_kill_at_each_system_call_that_gives_names_leaves_a_set_that_the_next_bake_makes_whole() {
+fn a_kill_at_each_system_call_that_gives_names_leaves_whole_files() {
     if !is_strace_at_hand() {
         return;
     }
@@ -313,67 +271,31 @@ fn a_kill_at_each_system_call_that_gives_names_leaves_a_set_that_the_next_bake_m
         let runs =
             at_each_call("signal=KILL", || ready.folder(), |strace| arguments(strace, case), |folder, _| left.push(ready.check(folder)));
         println!("{}: killed at {runs} system calls", case.options);
-        let is_mixed = left.contains(&FileSet::Mixed);
+        let is_mixed = left.iter().any(|news| (1..ready.new.len()).contains(news));
         assert_eq!(is_mixed, ready.new.len() > 1, "{}: no kill hit the middle: {left:?}", case.options);
     }
 }
 
 #[test]
-fn a_system_call_that_fails_while_names_are_given_leaves_the_old_files() {
+fn a_system_call_that_fails_before_the_first_name_leaves_the_old_files_and_one_after_it_says_which_are_new() {
     if !is_strace_at_hand() {
         return;
     }
     for case in &CASES[..5] {
         let ready = Ready::of(case);
         let check = |folder: &Folder, output: &Output| {
-            let found = ready.found(folder);
-            // The next bake removes a file that could not be removed.
-            let expected = if output.status.success() { FileSet::New } else { FileSet::Old };
-            assert_eq!(found, expected, "{}: {}", case.options, text(&output.stderr));
-            assert!(output.status.success() || text(&output.stderr).contains("error: "), "{}", text(&output.stderr));
-            assert_eq!(ready.check(folder), found);
+            let (news, said) = (ready.check(folder), text(&output.stderr));
+            if output.status.success() {
+                return assert_eq!(news, ready.new.len(), "{}: {said}", case.options);
+            }
+            assert_eq!(output.status.code(), Some(1), "{}: {said}", case.options);
+            let new = said.split_once("; of this bake are ").and_then(|(_, rest)| rest.split_once(", and not")).map(|(new, _)| new);
+            let told = new.map_or(0, |new| new.split(", ").count());
+            assert_eq!(told, news, "{}: {said}", case.options);
         };
         let runs = at_each_call("error=EIO", || ready.folder(), |strace| arguments(strace, case), check);
         println!("{}: {runs} failures", case.options);
     }
-}
-
-#[test]
-fn a_bake_that_is_killed_while_it_takes_back_another_leaves_it_to_the_next() {
-    if !is_strace_at_hand() {
-        return;
-    }
-    let ready = Ready::of(&CASES[3]);
-    let cut = || {
-        let folder = ready.folder();
-        let mut strace = folder.command_of("strace");
-        strace.args([
-            "-f",
-            "-qq",
-            "-o",
-            "/dev/null",
-            "-e",
-            "trace=rename",
-            "-e",
-            "inject=rename:signal=KILL:when=2",
-            env!("CARGO_BIN_EXE_lacuna"),
-        ]);
-        arguments(&mut strace, ready.case);
-        assert!(!strace.output().unwrap().status.success());
-        assert_eq!(ready.found(&folder), FileSet::Mixed);
-        folder
-    };
-    let next = |strace: &mut Command| {
-        strace.args("bake perlin --size 4 --engine cpu --force -o out/next.r16".split(' '));
-    };
-    let check = |folder: &Folder, _: &Output| {
-        for name in ["out/next.r16", "out/next.r16.json"] {
-            let _ = fs::remove_file(folder.path(name));
-        }
-        ready.check(folder);
-        assert_eq!(ready.found(folder), FileSet::Old);
-    };
-    println!("{} kills", at_each_call("signal=KILL", cut, next, check));
 }
 
 #[test]

@@ -522,7 +522,7 @@ fn names() -> Told {
     told.shell(1, "lacuna bake perlin --size 8 -o - --format r32 >&-");
     told.shell(1, "TMPDIR=/none lacuna bake perlin --size 8 -o - --format tiff");
     told.shell(2, "mkfifo pipe.r32.json; lacuna bake perlin --size 8 -o pipe.r32 --force");
-    told.folder.write("out/.lacuna-set-0123456789", "no journal");
+    told.folder.write("out/.lacuna-0123456789abc", "what a killed bake left");
     told.notes("bake perlin --size 3", &["-o out/a.png"]);
     told
 }

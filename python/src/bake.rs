@@ -112,7 +112,6 @@ impl Watch {
             if let (Some(callback), Some(Progress { stage, done, total })) = (callback, latest) {
                 let stage = match stage {
                     Stage::Range => "range",
-                    Stage::Wait => "wait",
                     Stage::Name => "name",
                     _ => "bake",
                 };

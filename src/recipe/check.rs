@@ -29,7 +29,7 @@ impl Recipe {
         }
         for name in self.outputs.keys() {
             if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-') {
-                return Err(Error::parameter(OUTPUTS, format!("`{name}` is no name; use letters, digits, `_` and `-`")));
+                return Err(Error::parameter(OUTPUTS, format!("`{}` is no name; use letters, digits, `_` and `-`", short(name))));
             }
         }
         self.check_area()?;

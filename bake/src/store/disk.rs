@@ -5,25 +5,23 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
-use super::folder::{Folder, Lock, Temporary, folder};
+use super::folder::{New, folder, hidden_files, ignores_case, sync};
 use super::kept::keep;
-use super::steps::Steps as _;
-use super::transaction::{Files, name_all, recover};
 use super::{Sink, Store};
 use crate::error::{Error, Field, Problem, Result, message, shown};
 use crate::facts::beside;
-use crate::observer::{Observer, Progress, Stage, check};
+use crate::observer::{Observer, check};
 
 /// The longest name of a file, in bytes, that common file systems take.
 const LONGEST_NAME: usize = 255;
-/// The longest time to wait for another bake that names its files.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// The most hidden files that a note names.
+const MOST_NAMED: usize = 3;
 
 /// Writes files on disk.
 ///
-/// They get their names when all of them are complete and synced. Some paths have another meaning:
+/// They get their names when all of them are complete and synced, one after the other. No other file is removed or renamed, and no file but those that are
+/// replaced is changed. Some paths have another meaning:
 ///
 /// - `-` is standard output, which is written as the bytes come.
 /// - A device or a pipe is written in place, unless it stands in place of a sidecar: then it is refused.
@@ -35,9 +33,9 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub struct Disk {
     /// Set if existing files are replaced.
     replaces: bool,
-    open: Vec<(PathBuf, Temporary)>,
-    /// The locks on the folders of the files, once those are complete: no other bake names files there.
-    locked: Option<Vec<(Folder, Lock)>>,
+    open: Vec<(PathBuf, New)>,
+    /// It is dropped after the files.
+    made: Made,
     leftovers: Leftovers,
     notes: Notes,
 }
@@ -52,7 +50,11 @@ type Notes = Mutex<Vec<String>>;
 pub struct Leftovers(Arc<Mutex<Vec<PathBuf>>>);
 
 impl Leftovers {
-    /// Removes the files that have a name. After that the bake can't be completed.
+    fn add(&self, new: &New) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(new.hidden().map(Path::to_owned));
+    }
+
+    /// Removes the files that have a hidden name. After that the bake can't be completed.
     pub fn remove(&self) {
         for path in self.0.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
             let _ = fs::remove_file(path);
@@ -84,7 +86,7 @@ impl Disk {
         self.leftovers.clone()
     }
 
-    /// Returns the messages since the last call: files that a killed bake may have left, and attributes of replaced files that could not be kept.
+    /// Returns the messages since the last call: hidden files that a killed bake may have left, and attributes of replaced files that could not be kept.
     pub fn notes(&self) -> Vec<String> {
         std::mem::take(&mut self.notes.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -98,13 +100,29 @@ impl Disk {
         }
     }
 
-    /// Locks the folders of the files, in an order that is the same for all bakes.
-    fn lock(&self, observer: &dyn Observer) -> Result<Vec<(Folder, Lock)>> {
-        let mut folders = BTreeSet::new();
-        for (path, _) in &self.open {
-            folders.insert(fs::canonicalize(folder(path)).map_err(|error| Error::unwritten(path, error))?);
+    /// Makes a folder for files, unless it exists. If no file gets its name there, it is removed with the store.
+    ///
+    /// # Errors
+    ///
+    /// An error if the folder can't be made, or if something else has its name.
+    pub fn make_folder(&mut self, path: &Path) -> Result<()> {
+        match fs::create_dir(path) {
+            Ok(()) => self.made.0.push(path.to_owned()),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let above = shown(folder(path));
+                let told = format!("can't make {}: there is no folder {above}; make it: mkdir -p {above}", shown(path));
+                return Err(Error::request(Field::File, Problem::NotFound, told));
+            }
+            Err(error) => return Err(Error::of_system(&format!("can't make the folder {}", shown(path)), error, "")),
         }
-        folders.into_iter().map(|path| wait(Folder::new(&path), &path, observer)).collect()
+        Ok(())
+    }
+
+    /// Returns the error that a file exists.
+    fn exists(path: &Path) -> Error {
+        let told = message![format!("{} exists; ", shown(path)), Field::Replaces.asked(), " overwrites it"];
+        Error::request(Field::File, Problem::Exists, told)
     }
 
     fn place(&self, path: &Path) -> Result<Place> {
@@ -136,10 +154,7 @@ impl Disk {
             Ok(found) if found.is_dir() => {
                 return Err(Error::request(Field::File, Problem::Name, format!("{named} is a folder; name a file in it")));
             }
-            Ok(_) if !self.replaces => {
-                let told = message![format!("{named} exists; "), Field::Replaces.asked(), " overwrites it"];
-                return Err(Error::request(Field::File, Problem::Exists, told));
-            }
+            Ok(_) if !self.replaces => return Err(Self::exists(&path)),
             _ => {}
         }
         let folder = folder(&path);
@@ -152,40 +167,41 @@ impl Disk {
     }
 }
 
-/// Waits while another bake names files in a folder, and notifies the observer.
-fn wait(folder: Folder, path: &Path, observer: &dyn Observer) -> Result<(Folder, Lock)> {
-    let began = Instant::now();
-    let mut waits = false;
-    loop {
-        if let Some(lock) = folder.lock() {
-            return Ok((folder, lock));
+/// The folders that a store made, which are removed if nothing gets a name in them.
+#[derive(Debug, Default)]
+struct Made(Vec<PathBuf>);
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        for folder in &self.0 {
+            // It fails where files have names.
+            let _ = fs::remove_dir(folder);
         }
-        if !waits {
-            observer.progress(Progress { stage: Stage::Wait, done: 0, total: 1 });
-            waits = true;
-        }
-        check(observer)?;
-        if began.elapsed() > PATIENCE {
-            let (folder, seconds) = (shown(path), PATIENCE.as_secs());
-            return Err(Error::failed(format!(
-                "another process has locked the folder {folder} for {seconds} s, as a bake does while it names its files; try again when it has ended"
-            )));
-        }
-        std::thread::sleep(Duration::from_millis(5));
     }
+}
+
+/// Returns the note on the hidden files of a folder, with the command that removes them.
+fn note_of_hidden(folder: &Path) -> Option<String> {
+    let files = hidden_files(folder);
+    let all = match files.len() {
+        0 => return None,
+        1 => "a hidden file".to_owned(),
+        count => format!("{count} hidden files"),
+    };
+    let quoted = |path: &PathBuf| format!("'{}'", path.display().to_string().replace('\'', "'\\''"));
+    let named: Vec<String> = files.iter().take(MOST_NAMED).map(quoted).collect();
+    let more = if files.len() > MOST_NAMED { format!(", and {} more alike", files.len() - MOST_NAMED) } else { String::new() };
+    Some(format!(
+        "{all} in {} may be left of a bake that was killed; unless a bake runs there now, remove what you don't know: rm {}{more}",
+        shown(folder),
+        named.join(" ")
+    ))
 }
 
 impl Store for Disk {
     fn check(&self, files: &[&Path]) -> Result<()> {
-        // A killed bake may have left files under these very names.
         let folders: BTreeSet<_> = files.iter().filter(|file| file.as_os_str() != "-").map(|file| folder(file)).collect();
-        for path in folders {
-            let folder = Folder::new(path);
-            // If the folder is locked, the other bake recovers it.
-            if let Some(_lock) = folder.lock() {
-                self.note(recover(&folder));
-            }
-        }
+        self.note(folders.into_iter().filter_map(note_of_hidden));
         let besides: BTreeSet<PathBuf> = files.iter().map(|file| beside(file)).collect();
         let mut taken = BTreeSet::new();
         for file in files {
@@ -204,7 +220,7 @@ impl Store for Disk {
                 return Err(Error::request(Field::File, Problem::Name, told));
             }
         }
-        check_cases(&taken, |path| Folder::new(path).ignores_case())
+        check_cases(&taken, ignores_case)
     }
 
     fn open(&mut self, file: &Path, seeks: bool) -> Result<Box<dyn Sink>> {
@@ -216,14 +232,14 @@ impl Store for Disk {
                 Box::new(Stream::new(Box::new(stream), seeks)?)
             }
             Place::Regular(path) => {
-                let temporary = Folder::new(folder(&path)).make().map_err(unwritten)?;
-                self.leftovers.0.lock().unwrap_or_else(PoisonError::into_inner).extend(temporary.path().map(Path::to_owned));
+                let new = New::in_folder(folder(&path)).map_err(unwritten)?;
+                self.leftovers.add(&new);
                 if let Ok(old) = fs::metadata(&path) {
-                    let lost = keep(&path, &old, &temporary.file).map_err(unwritten)?;
+                    let lost = keep(&path, &old, &new.file).map_err(unwritten)?;
                     self.note(lost.into_iter().map(|lost| format!("{} can't keep {lost}", shown(file))));
                 }
-                let file = Arc::clone(&temporary.file);
-                self.open.push((path, temporary));
+                let file = Arc::clone(&new.file);
+                self.open.push((path, new));
                 Box::new(file)
             }
         })
@@ -234,39 +250,61 @@ impl Store for Disk {
     }
 
     fn sync(&mut self, observer: &dyn Observer) -> Result<()> {
-        for (path, temporary) in &self.open {
+        for (path, new) in &self.open {
             check(observer)?;
-            temporary.file.sync_all().map_err(|error| Error::unwritten(path, error))?;
+            new.file.sync_all().map_err(|error| Error::unwritten(path, error))?;
         }
-        self.locked = Some(self.lock(observer)?);
         Ok(())
     }
 
     fn commit(&mut self) -> Result<()> {
-        let locked = match self.locked.take() {
-            Some(locked) => locked,
-            None => self.lock(&())?,
-        };
-        if let Some((path, _)) = self.open.iter().find(|(path, _)| path.symlink_metadata().is_ok_and(|found| !found.is_file())) {
-            return Err(Error::failed(format!("{} is no longer a regular file; nothing was written", shown(path))));
-        }
-        let (mut folders, _locks): (Vec<(Folder, Files<Folder>)>, Vec<Lock>) =
-            locked.into_iter().map(|(folder, lock)| ((folder, Vec::new()), lock)).unzip();
-        let mut given = BTreeMap::new();
-        for (path, file) in self.open.drain(..) {
-            let real = fs::canonicalize(folder(&path)).map_err(|error| Error::unwritten(&path, error))?;
-            let name = path.file_name().unwrap_or_default().to_owned();
-            given.insert(real.join(&name), path.clone());
-            if let Some((_, files)) = folders.iter_mut().find(|(folder, _)| folder.is_at(&real)) {
-                files.push((name, file));
-            } else {
-                return Err(Error::failed(format!("the folder {} was replaced meanwhile; nothing was written", shown(folder(&path)))));
+        // All that can go wrong does so before the first name, as far as that can be known.
+        for (path, new) in &mut self.open {
+            match path.symlink_metadata() {
+                Ok(found) if !found.is_file() => {
+                    return Err(Error::failed(format!("{} is no longer a regular file; nothing was written", shown(path))));
+                }
+                Ok(_) if !self.replaces => return Err(Self::exists(path)),
+                Ok(_) => {
+                    new.hide(folder(path)).map_err(|error| Error::unwritten(path, error))?;
+                    self.leftovers.add(new);
+                }
+                Err(_) => {}
             }
         }
-        let mut notes = Vec::new();
-        let named = name_all(&mut folders, self.replaces, &mut notes);
-        self.note(notes);
-        named.map_err(|(path, error)| Error::unwritten(given.get(&path).unwrap_or(&path), error))
+        let mut files = std::mem::take(&mut self.open).into_iter();
+        let mut named: Vec<PathBuf> = Vec::new();
+        while let Some((path, new)) = files.next() {
+            if let Err(error) = self.name(&path, new) {
+                if named.is_empty() {
+                    return Err(error);
+                }
+                let listed = |paths: &mut dyn Iterator<Item = &PathBuf>| paths.map(|path| shown(path)).collect::<Vec<_>>().join(", ");
+                let others: Vec<PathBuf> = std::iter::once(path).chain(files.map(|(path, _)| path)).collect();
+                let (new, old) = (listed(&mut named.iter()), listed(&mut others.iter()));
+                return Err(error.and(&format!("; of this bake are {new}, and not of it are {old}")));
+            }
+            named.push(path);
+        }
+        named.iter().map(|path| folder(path)).collect::<BTreeSet<_>>().into_iter().for_each(sync);
+        Ok(())
+    }
+}
+
+impl Disk {
+    /// Gives a file its name. Another that appeared there meanwhile is replaced only if files are to be replaced.
+    fn name(&self, path: &Path, mut new: New) -> Result<()> {
+        let mut named = new.name(path, self.replaces);
+        if self.replaces && named.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::AlreadyExists) {
+            named = new.hide(folder(path)).and_then(|()| {
+                self.leftovers.add(&new);
+                new.name(path, true)
+            });
+        }
+        named.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => Self::exists(path),
+            _ => Error::unwritten(path, error),
+        })
     }
 }
 
@@ -356,7 +394,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a"), "").unwrap();
         // The result depends on this file system.
-        assert_eq!(Folder::new(folder.path()).ignores_case(), folder.path().join("A").exists());
+        assert_eq!(ignores_case(folder.path()), folder.path().join("A").exists());
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

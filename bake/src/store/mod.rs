@@ -1,4 +1,4 @@
-//! Destinations of files. Either all files of a bake get their names, or none does.
+//! Destinations of files. A file appears under its name when it is whole.
 
 #[cfg(not(target_family = "wasm"))]
 mod disk;
@@ -7,12 +7,6 @@ mod folder;
 #[cfg(not(target_family = "wasm"))]
 mod kept;
 mod memory;
-#[cfg(test)]
-mod model;
-#[cfg(not(target_family = "wasm"))]
-mod steps;
-#[cfg(not(target_family = "wasm"))]
-mod transaction;
 
 use std::io::{self, Seek, Write};
 use std::path::Path;
@@ -26,7 +20,7 @@ use crate::observer::Observer;
 
 /// Takes the files of a bake: it first checks the names, then opens all files, and commits them in the end.
 pub trait Store {
-    /// Checks that files of these names can be made. It changes nothing but the leftovers of a killed bake.
+    /// Checks that files of these names can be made. It changes nothing.
     ///
     /// # Errors
     ///
@@ -45,8 +39,7 @@ pub trait Store {
         true
     }
 
-    /// Makes sure that the written bytes survive a loss of power, and that the files can be named: it waits while another bake names files in the
-    /// same folders, up to a minute, and notifies the observer. The bake may still be cancelled, meanwhile and afterwards.
+    /// Makes sure that the written bytes survive a loss of power. The bake may still be cancelled, meanwhile and afterwards.
     ///
     /// # Errors
     ///
@@ -55,11 +48,11 @@ pub trait Store {
         Ok(())
     }
 
-    /// Gives all files their names. If one of them can't be named, restores what was there before.
+    /// Gives the files their names, one after the other.
     ///
     /// # Errors
     ///
-    /// An error that names the file, and the reason.
+    /// An error that names the file, and the reason. Nothing has changed if it is the first file's; otherwise the error says which files are of this bake.
     fn commit(&mut self) -> Result<()>;
 }
 

@@ -33,7 +33,7 @@ pub(super) struct FrameArgs {
     ///
     /// Frame i lies at Z + i * LENGTH / N. With a `loop` node of that length, or noise with that period along z, frame N would be frame 0 again, bit
     /// for bit. The files are named after FILE: `fire.png` becomes `fire_00.png`, `fire_01.png` and so on, at most 256 frames; --sheet and --animate
-    /// make one file of up to 65536. Either all are written or none. --range auto is the range of all frames.
+    /// make one file of up to 65536. They get their names when all are written. --range auto is the range of all frames.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 16), conflicts_with_all = ["view", "tiles", "for"])]
     frames: Option<u32>,
     /// The extent of all frames along z, in units

@@ -190,6 +190,9 @@ impl Bake {
             notes::say_where_it_is_squeezed(&request)?;
         }
         let mut store = if self.force { Disk::replacing() } else { Disk::new() };
+        if let Destination::Folder(folder) = &request.destination {
+            store.make_folder(folder)?;
+        }
         let checked = plan.check(&store);
         say_notes(&store);
         checked?;

@@ -45,7 +45,8 @@ pub(super) struct TileArgs {
     /// Writes N x M neighbouring tiles that cover --region together
     ///
     /// The files are named after FILE: `land.png` becomes `land_X_Y.png`, counted from 0, or the name that the engine of --for expects. Each has --size
-    /// samples. The default region is that of the recipe, or 8 units per tile. Either all are written or none. --range auto is the range of the whole set.
+    /// samples. The default region is that of the recipe, or 8 units per tile. They get their names when all are written. --range auto is the range of the
+    /// whole set.
     #[arg(id = "tiles", long = "tiles", value_name = "NxM", conflicts_with = "view")]
     count: Option<Count>,
     /// Puts the first and the last samples on the edges of the region

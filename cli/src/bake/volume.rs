@@ -57,7 +57,7 @@ pub(super) struct VolumeArgs {
     corners: Option<Corners>,
     /// Writes the slices as files of their own, at most 256
     ///
-    /// They are named after FILE: `cloud.png` becomes `cloud_00.png` and so on. Either all are written or none.
+    /// They are named after FILE: `cloud.png` becomes `cloud_00.png` and so on. They get their names when all are written.
     #[arg(long, requires = "volume")]
     slices: bool,
     /// Bakes a cube map of a `cube` node, with faces of N x N samples
