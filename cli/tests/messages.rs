@@ -513,7 +513,7 @@ fn names() -> Told {
     }
     told.refused("bake perlin --size 8", &["-o a.png", "-o b.r32", "-o a.png --view hillshade", "-o a.png --tiles 2x2", "-o dangling.png"]);
     told.refused("bake perlin --size 8 --force", &["-o dangling.png", "-o a.png/b.png"]);
-    told.refused("bake perlin", &["-o nowhere/a.png", "-o nowhere/", "-o x.png --format gif"]);
+    told.refused("bake perlin", &["-o nowhere/a.png", "-o nowhere/all/", "-o x.png --format gif"]);
     told.refused("bake two.toml --size 8 --force", &["-o all/"]);
     told.refused("show marble", &["-o a.png"]);
     told.fails(1, "bake perlin --size 8 --format r32", &["-o /dev/full"]);
