@@ -129,7 +129,9 @@ impl Report {
 
     fn fail(&mut self, name: &str, failure: Failure) {
         self.failed.push(Uncompared { name: name.to_owned(), reason: failure.message.clone() });
-        self.failure.get_or_insert(failure.of(name));
+        // The message of a source that can't be read names it.
+        let names_it = failure.message.contains(name);
+        self.failure.get_or_insert(if names_it { failure } else { failure.of(name) });
     }
 
     fn comparisons(&self) -> impl Iterator<Item = &CaseReport> {

@@ -159,8 +159,12 @@ impl Disk {
         }
         let folder = folder(&path);
         if !folder.is_dir() {
-            let folder = shown(folder);
-            let told = format!("can't write {named}: there is no folder {folder}; make it: mkdir -p {folder}");
+            let (exists, folder) = (folder.exists(), shown(folder));
+            let told = if exists {
+                format!("can't write {named}: {folder} is no folder; name another")
+            } else {
+                format!("can't write {named}: there is no folder {folder}; make it: mkdir -p {folder}")
+            };
             return Err(Error::request(Field::File, Problem::NotFound, told));
         }
         Ok(Place::Regular(path))
