@@ -318,7 +318,6 @@ mod tests {
         #[cfg(feature = "gpu")]
         {
             let pairing = pairing_graphs();
-            println!("{} graphs: {} cover it, {} pair its options", all.len(), covering.len(), pairing.len());
             assert_eq!(of(&pairing), of(&all));
             assert!(covering.len() < pairing.len() && pairing.len() * 2 < all.len(), "{} of {} graphs", pairing.len(), all.len());
         }
