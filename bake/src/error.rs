@@ -371,6 +371,7 @@ impl Error {
     }
 
     /// Returns the same error with an addition to its message. If a part of a bake was written, it is a failure, however it came about.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn and(self, addition: &str) -> Self {
         match self {
             Self::Request { mut message, source, .. } | Self::Failed { mut message, source } => {

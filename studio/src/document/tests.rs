@@ -84,7 +84,7 @@ fn an_invalid_value_changes_nothing_and_tells_why() {
     for (path, value, expected) in [
         ("hills.octaves", "33", "hills.octaves: "),
         ("hills.octaves", "1,2", "`1,2` "),
-        ("hills.octaves", "1\nversion = 2", "`1\nversion = 2` "),
+        ("hills.octaves", "1\nversion = 2", "`1\\nversion = 2` "),
         ("hills.octave", "3", "hills.octave: "),
         ("hills.octaves.x", "3", "hills.octaves.x: "),
         ("hills.source", "hills", "hills: "),
