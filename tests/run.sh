@@ -97,7 +97,7 @@ beside=
 say_each_minute() {
     local now
     while sleep 60 >/dev/null 2>&1; do
-        now="$(tail -q -n 1 "$scratch/doing" 2>/dev/null)"
+        now="$(cat "$scratch/doing" 2>/dev/null || true)"
         say "after $((SECONDS / 60)) min: ${now:-building}$(last_line "$scratch/log" " (" ")")$(last_line "$scratch/beside" "; on the GPUs: " "")"
     done
 }
