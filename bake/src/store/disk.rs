@@ -33,11 +33,21 @@ const MOST_NAMED: usize = 3;
 pub struct Disk {
     /// Set if existing files are replaced.
     replaces: bool,
-    open: Vec<(PathBuf, New)>,
+    open: Vec<Open>,
     /// It is dropped after the files.
     made: Made,
     leftovers: Leftovers,
     notes: Notes,
+}
+
+/// A file that is being written.
+#[derive(Debug)]
+struct Open {
+    /// The path by which the caller names it, as errors do.
+    named: PathBuf,
+    /// The path that links lead to.
+    path: PathBuf,
+    new: New,
 }
 
 /// Messages for the user, each of them once.
@@ -119,12 +129,6 @@ impl Disk {
         Ok(())
     }
 
-    /// Returns the error that a file exists.
-    fn exists(path: &Path) -> Error {
-        let told = message![format!("{} exists; ", shown(path)), Field::Replaces.asked(), " overwrites it"];
-        Error::request(Field::File, Problem::Exists, told)
-    }
-
     fn place(&self, path: &Path) -> Result<Place> {
         if path.as_os_str() == "-" {
             return Ok(Place::Stdout);
@@ -149,15 +153,15 @@ impl Disk {
                 format!("{named} is a link that leads nowhere; remove it, or name another file"),
             ));
         }
-        let path = real.unwrap_or_else(|_| path.to_owned());
-        match fs::metadata(&path) {
+        let target = real.unwrap_or_else(|_| path.to_owned());
+        match fs::metadata(&target) {
             Ok(found) if found.is_dir() => {
                 return Err(Error::request(Field::File, Problem::Name, format!("{named} is a folder; name a file in it")));
             }
-            Ok(_) if !self.replaces => return Err(Self::exists(&path)),
+            Ok(_) if !self.replaces => return Err(exists(path)),
             _ => {}
         }
-        let folder = folder(&path);
+        let folder = folder(&target);
         if !folder.is_dir() {
             let (exists, folder) = (folder.exists(), shown(folder));
             let told = if exists {
@@ -167,8 +171,14 @@ impl Disk {
             };
             return Err(Error::request(Field::File, Problem::NotFound, told));
         }
-        Ok(Place::Regular(path))
+        Ok(Place::Regular(target))
     }
+}
+
+/// Returns the error that a file exists.
+fn exists(path: &Path) -> Error {
+    let told = message![format!("{} exists; ", shown(path)), Field::Replaces.asked(), " overwrites it"];
+    Error::request(Field::File, Problem::Exists, told)
 }
 
 /// The folders that a store made, which are removed if nothing gets a name in them.
@@ -242,9 +252,9 @@ impl Store for Disk {
                     let lost = keep(&path, &old, &new.file).map_err(unwritten)?;
                     self.note(lost.into_iter().map(|lost| format!("{} can't keep {lost}", shown(file))));
                 }
-                let file = Arc::clone(&new.file);
-                self.open.push((path, new));
-                Box::new(file)
+                let sink = Arc::clone(&new.file);
+                self.open.push(Open { named: file.to_owned(), path, new });
+                Box::new(sink)
             }
         })
     }
@@ -254,60 +264,60 @@ impl Store for Disk {
     }
 
     fn sync(&mut self, observer: &dyn Observer) -> Result<()> {
-        for (path, new) in &self.open {
+        for Open { named, new, .. } in &self.open {
             check(observer)?;
-            new.file.sync_all().map_err(|error| Error::unwritten(path, error))?;
+            new.file.sync_all().map_err(|error| Error::unwritten(named, error))?;
         }
         Ok(())
     }
 
     fn commit(&mut self) -> Result<()> {
         // All that can go wrong does so before the first name, as far as that can be known.
-        for (path, new) in &mut self.open {
+        for Open { named, path, new } in &mut self.open {
             match path.symlink_metadata() {
                 Ok(found) if !found.is_file() => {
-                    return Err(Error::failed(format!("{} is no longer a regular file; nothing was written", shown(path))));
+                    return Err(Error::failed(format!("{} is no longer a regular file; nothing was written", shown(named))));
                 }
-                Ok(_) if !self.replaces => return Err(Self::exists(path)),
+                Ok(_) if !self.replaces => return Err(exists(named)),
                 Ok(_) => {
-                    new.hide(folder(path)).map_err(|error| Error::unwritten(path, error))?;
+                    new.hide(folder(path)).map_err(|error| Error::unwritten(named, error))?;
                     self.leftovers.add(new);
                 }
                 Err(_) => {}
             }
         }
         let mut files = std::mem::take(&mut self.open).into_iter();
-        let mut named: Vec<PathBuf> = Vec::new();
-        while let Some((path, new)) = files.next() {
-            if let Err(error) = self.name(&path, new) {
-                if named.is_empty() {
+        let (mut done, mut folders) = (Vec::new(), BTreeSet::new());
+        while let Some(mut file) = files.next() {
+            if let Err(error) = self.name(&mut file) {
+                if done.is_empty() {
                     return Err(error);
                 }
-                let listed = |paths: &mut dyn Iterator<Item = &PathBuf>| paths.map(|path| shown(path)).collect::<Vec<_>>().join(", ");
-                let others: Vec<PathBuf> = std::iter::once(path).chain(files.map(|(path, _)| path)).collect();
-                let (new, old) = (listed(&mut named.iter()), listed(&mut others.iter()));
-                return Err(error.and(&format!("; of this bake are {new}, and not of it are {old}")));
+                let others: Vec<PathBuf> = std::iter::once(file).chain(files).map(|file| file.named).collect();
+                let listed = |paths: &[PathBuf]| paths.iter().map(|path| shown(path)).collect::<Vec<_>>().join(", ");
+                return Err(error.and(&format!("; of this bake are {}, and not of it are {}", listed(&done), listed(&others))));
             }
-            named.push(path);
+            folders.insert(folder(&file.path).to_owned());
+            done.push(file.named.clone());
         }
-        named.iter().map(|path| folder(path)).collect::<BTreeSet<_>>().into_iter().for_each(sync);
+        folders.iter().for_each(|folder| sync(folder));
         Ok(())
     }
 }
 
 impl Disk {
     /// Gives a file its name. Another that appeared there meanwhile is replaced only if files are to be replaced.
-    fn name(&self, path: &Path, mut new: New) -> Result<()> {
-        let mut named = new.name(path, self.replaces);
-        if self.replaces && named.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::AlreadyExists) {
-            named = new.hide(folder(path)).and_then(|()| {
-                self.leftovers.add(&new);
+    fn name(&self, Open { named, path, new }: &mut Open) -> Result<()> {
+        let mut done = new.name(path, self.replaces);
+        if self.replaces && done.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::AlreadyExists) {
+            done = new.hide(folder(path)).and_then(|()| {
+                self.leftovers.add(new);
                 new.name(path, true)
             });
         }
-        named.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => Self::exists(path),
-            _ => Error::unwritten(path, error),
+        done.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => exists(named),
+            _ => Error::unwritten(named, error),
         })
     }
 }
