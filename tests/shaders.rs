@@ -442,7 +442,7 @@ fn a_kernel_that_needs_more_than_a_devices_limits_is_refused() {
 fn an_evaluation_is_cut_into_parts_that_fit_the_limits_of_the_device() {
     let perlin = || Perlin::new().dimensions(3);
     let graphs = [Graph::from(perlin()), Fbm::of(perlin()).octaves(12).into(), Graph::of_channels(["noise"; 5]).node("noise", perlin())];
-    let step = if is_all("most sizes of a device's buffers") { 116 } else { 580 };
+    let step = if is_all("most sizes of a device's buffers") { 116 } else { 348 };
     let axis = |samples| Axis::extent(0, 8, samples);
     let volume = Grid { z: axis(7), ..Grid::plane(axis(700), axis(130)) };
     let points = |count: u32| Domain::Points((0..count).map(|at| [at.into(), 0.5.into(), 0.25.into(), 0.into()]).collect());
