@@ -69,7 +69,7 @@ fn formats_refuse_shapes_depths_and_sizes_that_they_do_not_hold() {
             Field::Format,
             &["volume", ".r32, ", ".r16, ", ".npy, ", ".ktx2 ", ".dds"],
         ),
-        (Encoding { shape: Shape::Cube, ..encoding("npy", 32, size(4, 24), 1) }, Field::Format, &["cube map", ".ktx2 ", ".dds"]),
+        (Encoding { shape: Shape::Cube, ..encoding("npy", 32, size(4, 24), 1) }, Field::Format, &["cube", ".ktx2 ", ".dds"]),
         (Encoding { shape: line, ..encoding("png", 8, size(4, 1), 1) }, Field::Format, &["line", ".csv ", ".svg"]),
         (encoding("csv", 32, size(4, 1), 1), Field::Format, &["picture", ".png, "]),
         (encoding("jpeg", 16, size(4, 4), 1), Field::Depth, &["16 bit", "`png`, `r16`"]),
