@@ -34,6 +34,12 @@ pub fn escaped(text: &str) -> String {
     text.chars().map(written).collect()
 }
 
+/// Returns a word in lower case, without separators and without the s of a plural.
+pub(crate) fn bare(word: &str) -> String {
+    let letters = word.to_ascii_lowercase().replace(['-', ' ', '_'], "");
+    letters.strip_suffix('s').map_or_else(|| letters.clone(), str::to_owned)
+}
+
 /// Shortens the long words of a message that may repeat a user's text.
 #[cfg(feature = "recipe")]
 pub(crate) fn with_short_words(message: &str) -> String {

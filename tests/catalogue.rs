@@ -195,6 +195,23 @@ fn b() -> Value {
 }
 
 #[test]
+fn a_chain_of_roots_and_powers_has_normals_and_slopes_whatever_bounds_their_derivatives_have() {
+    let chain = || {
+        let steep = (0..4).fold(Node::from(a().clamp().low(0).high(1)), |source, _| source.sqrt().into());
+        Node::from(steep.power().exponent(0.3))
+    };
+    let points = dyadic_points(4, 200, 6);
+    for node in [
+        Node::from(chain().slope()),
+        chain().normal().into(),
+        chain().derivative().into(),
+        Node::from(a().warp().x(chain()).strength(3)).slope().into(),
+    ] {
+        assert_varied("a chain", &sample(node, &points));
+    }
+}
+
+#[test]
 fn slopes_normals_and_curls_are_made_of_derivatives() {
     let points = dyadic_points(3, 500, 6);
     let (x, y, z) = (a(), b(), Simplex::new());

@@ -1,7 +1,7 @@
 //! Colour ramps against their definitions in f64: sRGB (IEC 61966-2-1) and Oklab (Ottosson 2020). Only the matrices from light to Oklab are taken
 //! from there; the inverse is computed here.
 
-use lacuna::nodes::{ColorChannel, ColorInterpolation, ColorSpace, Coordinate, Perlin, Ramp};
+use lacuna::nodes::{AlphaMode, ColorChannel, ColorInterpolation, ColorSpace, Coordinate, HeightBlend, Perlin, Ramp};
 use lacuna::{Build, Color, Cpu, Domain, Graph, Program};
 
 const CHANNELS: [ColorChannel; 3] = [ColorChannel::Red, ColorChannel::Green, ColorChannel::Blue];
@@ -182,4 +182,48 @@ fn a_recipe_writes_colours_in_hexadecimal_or_as_numbers() {
     assert_eq!(ramp.stops, [(0.into(), Color::Hex([10, 11, 12])), (1.into(), Color::Hex([255; 3]))]);
     let numbers = lacuna::recipe::read(&text("[[0, [0, 0.5, 1]]]")).unwrap();
     assert_eq!(numbers, lacuna::recipe::read(&lacuna::recipe::write(&numbers).unwrap()).unwrap());
+}
+
+#[test]
+fn a_ramp_to_an_invisible_stop_keeps_the_colour_of_the_visible_one() {
+    for interpolation in [ColorInterpolation::Oklab, ColorInterpolation::Linear] {
+        let ramp = || {
+            let stops = [(0.0, [255_u8, 0, 0, 255]), (1.0, [0, 255, 0, 0]), (2.0, [0, 0, 255, 255]), (3.0, [0, 255, 0, 85])];
+            Ramp::of(Coordinate::new(), stops).interpolation(interpolation)
+        };
+        let at = |ramp: Ramp, x: f64| {
+            let program = Program::new(&Graph::from(ramp)).unwrap();
+            <[f32; 4]>::try_from(Cpu::new().sample(&program, &Domain::points([[x]])).unwrap()).unwrap()
+        };
+        let is_close = |found: [f32; 4], expected: [f32; 4]| found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-4);
+        for (x, expected) in
+            [(0.5, [1.0, 0.0, 0.0, 0.5]), (0.999, [1.0, 0.0, 0.0, 0.001]), (-1.0, [1.0, 0.0, 0.0, 1.0]), (1.25, [0.0, 0.0, 1.0, 0.25])]
+        {
+            let found = at(ramp(), x);
+            assert!(is_close(found, expected), "{interpolation:?} at {x}: {found:?}");
+        }
+        // Between two visible ones each counts by its alpha: a quarter of green, as it covers a third.
+        if interpolation == ColorInterpolation::Linear {
+            let found = at(ramp(), 2.5);
+            assert!(is_close(found, [0.0, 0.25, 0.75, 2.0 / 3.0]), "{found:?}");
+            let straight = at(ramp().alpha(AlphaMode::Straight), 0.5);
+            assert!(is_close(straight, [0.5, 0.5, 0.0, 0.5]), "{straight:?}");
+        }
+    }
+}
+
+#[test]
+fn a_blend_by_height_with_an_invisible_colour_keeps_the_visible_one() {
+    let red = || Ramp::of(0, [(0, [255_u8, 0, 0, 255])]);
+    let unseen = || Ramp::of(0, [(0, [0_u8, 255, 0, 0])]);
+    let at = |blend: HeightBlend| {
+        let program = Program::new(&Graph::from(blend.contrast(1))).unwrap();
+        Cpu::new().sample(&program, &Domain::points([[0.0]])).unwrap()
+    };
+    assert_eq!(at(HeightBlend::of(red(), unseen())), [1.0, 0.0, 0.0, 0.5]);
+    assert_eq!(at(HeightBlend::of(unseen(), red())), [1.0, 0.0, 0.0, 0.5]);
+    let straight = at(HeightBlend::of(red(), unseen()).alpha(AlphaMode::Straight));
+    assert!(straight.iter().zip([0.5, 0.5, 0.0, 0.5]).all(|(a, b)| (a - b).abs() < 1e-5), "{straight:?}");
+    // A colour without alpha is opaque.
+    assert_eq!(at(HeightBlend::of(Ramp::of(0, [(0, [255_u8, 0, 0])]), unseen())), [1.0, 0.0, 0.0, 0.5]);
 }

@@ -6,7 +6,7 @@ mod terrain;
 use std::io::Write as _;
 use std::process::Command;
 
-use lacuna::graph::NODE_KINDS;
+use lacuna::graph::{Key, KeyKind, NODE_KINDS, NodeKind};
 use lacuna::permutation::mixed_seed;
 use lacuna::recipe::{self, Content, Draft, OutputRange, Recipe};
 use lacuna::{Axis, Cpu, Domain, Error, Graph, Grid, Node, Problem, Program};
@@ -215,6 +215,51 @@ fn a_recipe_has_at_most_so_many_channels_at_once() {
     assert!(matches!(recipe.plan(&recipe.output_names()), Err(Error::Limit { what, .. }) if what == "outputs"));
 }
 
+#[test]
+fn outputs_of_more_channels_than_one_evaluation_has_are_planned_in_several() {
+    let tables: String = (0..9).map(|n| format!("[outputs.o{n}]\nchannels = [0.{n}1, 0.{n}2, 0.{n}3, 0.{n}4]\n")).collect();
+    let recipe = recipe::read(&format!("version = 2\n{tables}[outputs.same]\nchannels = 0.5\n")).unwrap();
+    let names = recipe.output_names();
+    let plans = recipe.plans(&names).unwrap();
+    let counts: Vec<usize> = plans.iter().map(|plan| plan.graph.outputs.len()).collect();
+    assert_eq!(counts, [16, 16, 5]);
+    let planned: Vec<&str> = plans.iter().flat_map(|plan| &plan.pictures).map(|picture| picture.name.as_str()).collect();
+    assert_eq!(planned, names);
+    for plan in &plans {
+        plan.graph.validate().unwrap();
+        let alone: Vec<&str> = plan.pictures.iter().map(|picture| picture.name.as_str()).collect();
+        assert_eq!(&recipe.plan(&alone).unwrap(), plan);
+    }
+    // As many outputs as share their channels stay together.
+    let shared: String = (0..40).map(|n| format!("[outputs.o{n}]\nchannels = \"a\"\n")).collect();
+    let recipe = recipe::read(&format!("version = 2\n[nodes.a]\nkind = \"perlin\"\n{shared}")).unwrap();
+    assert_eq!(recipe.plans(&recipe.output_names()).unwrap().len(), 1);
+    assert!(recipe.plans(&[]).unwrap().is_empty());
+    assert!(recipe.plans(&["nothing"]).is_err());
+}
+
+#[test]
+fn a_kind_that_there_is_not_is_answered_by_what_to_do_instead() {
+    let told = |kind: &str| recipe::read(&terrain("\"scale_offset\"", &format!("{kind:?}"))).unwrap_err().to_string();
+    for (kind, expected) in [
+        ("ao", "`levels`"),
+        ("Ambient Occlusion", "`levels`"),
+        ("curvature", "`histogram_scan`"),
+        ("slope_blur", "`warp`"),
+        ("blur", "[outputs.NAME]"),
+        ("gaussian-blur", "[outputs.NAME]"),
+        ("image", "reads a file"),
+        ("histogram", "`levels`"),
+        ("flood_fill", "`tiles`"),
+        ("roughness", "[outputs.NAME]"),
+    ] {
+        let told = told(kind);
+        assert!(told.contains(expected), "{kind}: {told}");
+        assert!(!told.contains("bases are") && !told.contains("did you mean") && !told.contains("`blue`"), "{kind}: {told}");
+    }
+    assert!(told("blu").contains("did you mean `blue`?"));
+}
+
 /// Returns a recipe as readers of JSON see it.
 fn json(text: &str) -> serde_json::Value {
     serde_json::to_value(toml::from_str::<toml::Table>(text).unwrap()).unwrap()
@@ -299,6 +344,16 @@ fn the_schema_refuses_what_is_no_recipe() {
         ("format = \"exr\"", "format = \".exr\""),
         ("\"rough\"]", "\"rough\", 1]"),
         ("radius = 3", "radius = -3"),
+        ("radius = 3", "radius = 0"),
+        ("radius = 3", "radius = 257"),
+        ("passes = 2", "passes = 17"),
+        ("version = 2", "version = 2\nsize = [0, 4]"),
+        ("version = 2", "version = 2\nsize = [4, 2147483648]"),
+        ("strength = 0.5", "strength = 1000001"),
+        ("y = \"down\"", "step = 0"),
+        ("slope = { source = \"hills\"", "slope = { strength = -0.001, source = \"hills\""),
+        ("[[", "[[1000001, \"#000000\"], ["),
+        ("depth = 8", "depth = 12"),
         ("passes", "pases"),
         ("y = \"down\"", "y = \"dwon\""),
         ("depth = 8", "depth = \"8\""),
@@ -312,6 +367,92 @@ fn the_schema_refuses_what_is_no_recipe() {
     }
     for ((from, to), errors) in changes.iter().zip(found_by_schema(&texts).into_iter().flatten()) {
         assert!(!errors.is_empty(), "{from} -> {to}");
+    }
+}
+
+/// Returns values at the ends of what keys of a kind may have, and values just beyond.
+fn ends(kind: &KeyKind) -> [Vec<toml::Value>; 2] {
+    use std::ops::Bound::{Excluded, Included};
+
+    use toml::Value::{Array, Float, Integer};
+    let numbers = |least, most| [vec![Float(least), Float(most)], vec![Float(least.next_down()), Float(most.next_up())]];
+    match *kind {
+        KeyKind::Input => numbers(-1e30, 1e30),
+        KeyKind::Number(limits) => {
+            let (mut within, mut beyond) = match limits.least {
+                Included(least) => (vec![Float(least)], vec![Float(least.next_down())]),
+                Excluded(least) => (vec![Float(least + 1e-9)], vec![Float(least)]),
+                _ => panic!("{kind}: a number has a least value"),
+            };
+            if let Included(most) = limits.most {
+                within.push(Float(most));
+                beyond.push(Float(most.next_up()));
+            }
+            if limits.is_without_zero {
+                beyond.extend([Float(0.0), Integer(0)]);
+            }
+            [within, beyond]
+        }
+        KeyKind::Whole { least: 0, most: u64::MAX } => [vec![Integer(i64::MIN), Integer(i64::MAX)], vec![]],
+        KeyKind::Whole { least, most } => {
+            let [least, most] = [least, most].map(|number| i64::try_from(number).expect("no seed"));
+            [vec![Integer(least), Integer(most)], vec![Integer(least - 1), Integer(most + 1)]]
+        }
+        KeyKind::Truth | KeyKind::Choice(_) => [vec![], vec![]],
+        KeyKind::Color => {
+            let color = |channel: f64| Array(vec![Float(0.0), Float(channel), Float(1.0)]);
+            [vec![color(0.0), color(1.0)], vec![color(0.0_f64.next_down()), color(1.0_f64.next_up())]]
+        }
+        KeyKind::PerAxis { of } => {
+            let [within, beyond] = ends(of);
+            let one = |values: Vec<toml::Value>| values.into_iter().flat_map(|value| [value.clone(), Array(vec![value])]).collect();
+            let five = Array(vec![within[0].clone(); 5]);
+            [one(within), [one(beyond), vec![Array(vec![]), five]].concat()]
+        }
+        KeyKind::Tuple { of } => {
+            let each: Vec<_> = of.iter().map(ends).collect();
+            let legal: Vec<_> = each.iter().map(|[within, _]| within[0].clone()).collect();
+            [0, 1].map(|which| {
+                let with = |(at, value): (usize, &toml::Value)| {
+                    let mut all = legal.clone();
+                    all[at] = value.clone();
+                    Array(all)
+                };
+                each.iter().enumerate().flat_map(|(at, ends)| ends[which].iter().map(move |value| (at, value))).map(with).collect()
+            })
+        }
+        KeyKind::List { of, least, most } => {
+            let [within, beyond] = ends(of);
+            let of_length = |length: usize| Array(vec![within[0].clone(); length]);
+            let with = |value: &toml::Value| Array([vec![value.clone()], vec![within[0].clone(); least.max(1) - 1]].concat());
+            let longer = of_length(most + 1);
+            let shorter = (least > 0).then(|| of_length(least - 1));
+            [within.iter().map(with).chain([of_length(most)]).collect(), beyond.iter().map(with).chain([longer]).chain(shorter).collect()]
+        }
+        _ => panic!("{kind} is new"),
+    }
+}
+
+#[test]
+fn the_schema_has_the_limits_of_every_key_as_another_validator_reads_them() {
+    let text_of = |kind: &NodeKind, key: &Key, value: &toml::Value| {
+        let mut document: toml::Table = recipe::write(&Graph::from((kind.example)()).into()).unwrap().parse().unwrap();
+        document["nodes"][kind.name].as_table_mut().unwrap().insert(key.name.to_owned(), value.clone());
+        document.to_string()
+    };
+    let [within, beyond] = [0, 1].map(|which| {
+        let of_key = |kind, key: &'static Key| ends(&key.kind)[which].iter().map(|value| text_of(kind, key, value)).collect::<Vec<_>>();
+        NODE_KINDS.iter().flat_map(|kind| kind.keys.iter().flat_map(|key| of_key(kind, key))).collect::<Vec<_>>()
+    });
+    for text in &beyond {
+        assert!(recipe::read(text).is_err(), "{text}");
+    }
+    assert!(within.len() > 300 && beyond.len() > 300, "{} and {}", within.len(), beyond.len());
+    for (text, errors) in within.iter().zip(found_by_schema(&within).into_iter().flatten()) {
+        assert!(errors.is_empty(), "{errors:?}: {text}");
+    }
+    for (text, errors) in beyond.iter().zip(found_by_schema(&beyond).into_iter().flatten()) {
+        assert!(!errors.is_empty(), "{text}");
     }
 }
 
@@ -445,5 +586,22 @@ proptest! {
         if draft.set(&key, &value).is_ok() && let Ok(recipe) = draft.recipe() {
             use_recipe(&recipe);
         }
+    }
+}
+
+#[test]
+fn a_blurred_normal_and_slope_by_difference_take_no_derivative() {
+    let recipe = recipe::read(
+        r#"
+        version = 2
+        nodes.eroded = { kind = "erosion", source = { kind = "fbm", source = { kind = "perlin" } } }
+        outputs.normal = { normal = { source = "eroded", method = "difference", step = 0.01 }, blur = { radius = 2 } }
+        outputs.slope = { slope = { source = "eroded", method = "difference" }, blur = { radius = 2 } }
+        "#,
+    )
+    .unwrap();
+    for output in ["normal", "slope"] {
+        let plan = recipe.plan(&[output]).unwrap();
+        Program::new(&plan.graph).unwrap_or_else(|error| panic!("{output}: {error}"));
     }
 }

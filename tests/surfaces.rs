@@ -4,7 +4,7 @@ mod common;
 
 use common::{assert_same_bits, cpu, lower};
 use lacuna::graph::Build as _;
-use lacuna::nodes::{Constant, Coordinate, CoordinateKind, DomainAxis, NormalSpace, Per, Perlin, Simplex, Up, Value};
+use lacuna::nodes::{Constant, Coordinate, CoordinateKind, DomainAxis, NormalSpace, Per, Perlin, Simplex, SlopeMethod, Up, Value};
 use lacuna::{Axis, Domain, Error, Graph, Grid, Input, Node, Number, Problem, Program};
 
 fn points(at: &[[f64; 3]]) -> Domain {
@@ -40,6 +40,71 @@ fn a_plane_through_a_planet_is_as_steep_at_every_latitude() {
         let at = cpu(&normal(Per::Surface), &points(&[[4.0, pole, 0.0], [1.7, pole, 0.0]]));
         assert!(at.iter().all(|x| *x == 0.0), "{at:?}");
     }
+}
+
+#[test]
+fn normals_by_differences_on_a_body_are_those_by_derivatives() {
+    let at: Vec<[f64; 3]> =
+        [0.0, 60.0, -60.0, 80.0, -80.0].iter().flat_map(|latitude| [0.3, 2.9, 6.6].map(|x| [x, row(*latitude), 0.0])).collect();
+    let on_faces: Vec<[f64; 3]> =
+        (0..6).flat_map(|face| [[0.4, 7.1], [3.9, 4.2], [5.8, 1.3]].map(|[x, y]| [x, y, f64::from(face)])).collect();
+    for axis in [CoordinateKind::X, CoordinateKind::Y, CoordinateKind::Z] {
+        let maps: [(Node, &[[f64; 3]]); 4] = [
+            (plane(axis).sphere().into(), &at),
+            (plane(axis).sphere().radius(3).up(Up::Y).into(), &at),
+            (plane(axis).cube().into(), &on_faces),
+            (plane(axis).cube().radius(0.5).up(Up::Z).into(), &on_faces),
+        ];
+        for (map, at) in maps {
+            let hold = |by: &dyn Fn(SlopeMethod) -> Node| {
+                let [exact, found] = [SlopeMethod::Analytic, SlopeMethod::Difference].map(|method| cpu(&lower(by(method)), &points(at)));
+                for ((exact, found), at) in exact.iter().zip(&found).zip(at) {
+                    assert!((exact - found).abs() < 1e-3, "{map:?} at {at:?}: {found}, not {exact}");
+                }
+            };
+            hold(&|method| map.clone().slope().method(method).into());
+            for part in [DomainAxis::X, DomainAxis::Y, DomainAxis::Z] {
+                hold(&|method| map.clone().normal().strength(0.4).axis(part).method(method).into());
+                hold(&|method| map.clone().normal().strength(0.4).axis(part).space(NormalSpace::Object).method(method).into());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_normals_of_an_eroded_planet_are_those_of_differences_on_its_surface() {
+    let eroded = || Node::from(Simplex::new().frequency(0.7).erosion().dimensions(3).octaves(2)).sphere().radius(2);
+    let step = 1.0 / 256.0;
+    let at: Vec<[f64; 3]> =
+        [0.0, 45.0, 75.0].iter().flat_map(|latitude| (0..64).map(|x| [0.06 + f64::from(x) / 8.0, row(*latitude), 0.0])).collect();
+    let normal = |axis| {
+        cpu(&lower(eroded().normal().strength(0.4).axis(axis).method(SlopeMethod::Difference).step(Number::from(step))), &points(&at))
+    };
+    let found = [DomainAxis::X, DomainAxis::Y, DomainAxis::Z].map(normal);
+    // The same lengths along the lines of the picture.
+    let lengths = |[_, y, _]: [f64; 3]| {
+        [2.0 * libm::sin(y / 4.0 * std::f64::consts::PI) * std::f64::consts::TAU / 8.0, 2.0 * std::f64::consts::PI / 4.0]
+    };
+    let beside = |axis: usize, by: f64| {
+        let moved =
+            |point: &[f64; 3]| std::array::from_fn(|other| point[other] + if other == axis { by / lengths(*point)[axis] } else { 0.0 });
+        cpu(&lower(eroded()), &points(&at.iter().map(moved).collect::<Vec<_>>()))
+    };
+    let slopes = [0, 1].map(|axis| {
+        let (above, below) = (beside(axis, step / 2.0), beside(axis, -step / 2.0));
+        above.iter().zip(below).map(|(a, b)| f64::from(a - b) / step).collect::<Vec<_>>()
+    });
+    let (mut worst, mut sum) = (0.0_f64, 0.0);
+    for index in 0..at.len() {
+        let expected = [-0.4 * slopes[0][index], -0.4 * slopes[1][index], 1.0];
+        let length = expected.iter().map(|part| part * part).sum::<f64>().sqrt();
+        let cosine: f64 = (0..3).map(|part| f64::from(found[part][index]) * expected[part] / length).sum();
+        let apart = libm::acos(cosine.min(1.0)).to_degrees();
+        (worst, sum) = (worst.max(apart), sum + apart);
+    }
+    // Gullies have creases, where the ways of a difference differ.
+    let mean = sum / at.len() as f64;
+    assert!(mean < 0.1 && worst < 1.0, "{mean} and {worst} degrees");
 }
 
 /// A position on the surface of a map, for a point of the domain.
@@ -334,7 +399,7 @@ fn derivatives_of_what_is_turned_bent_and_stepped_are_bounded_by_what_they_can_b
 #[test]
 fn values_that_could_be_too_great_are_told_with_the_node_that_they_come_from() {
     let steep = Perlin::new().power().exponent(3).scale_offset(1e20, 0);
-    let graph = Graph::of_channels(["n"]).node("hill", steep).node("n", Input::from("hill").normal());
+    let graph = Graph::of_channels(["n"]).node("hill", steep).node("n", Input::from("hill").multiply("hill"));
     assert_refused(&graph, "n", &["`hill`"]);
 }
 

@@ -31,6 +31,8 @@ use band::{Band, ROWS, Samples, Strip};
 use interpret::Interpreter;
 use schedule::Schedule;
 use single::Single;
+#[cfg(test)]
+pub(crate) use single::call;
 
 /// The fewest samples that are worth a thread.
 const FEW: usize = 2048;

@@ -163,7 +163,7 @@ fn derivatives(basis: Basis, hash: Hash<'_>, scalars: Scalars, at: [Coordinate; 
 }
 
 /// Returns the value of a function of operands.
-fn call(function: Function, operands: [f32; MOST_OPERANDS]) -> f32 {
+pub(crate) fn call(function: Function, operands: [f32; MOST_OPERANDS]) -> f32 {
     macro_rules! functions_of {
         ($($variant:ident $file:ident $name:ident($($parameter:ident)*),)*) => {
             match function {

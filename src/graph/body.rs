@@ -9,26 +9,26 @@ use super::ranges;
 
 /// The ground that a part of a graph lies on.
 #[derive(Clone)]
-enum Ground {
+enum Ground<'g> {
     /// The part has the same value everywhere.
     Any,
     /// A plane: the coordinates of the node at a place.
     Plane(String),
-    /// A body that a map of a kind makes, by the node at a place.
-    Body { body: String, kind: &'static str, place: String },
+    /// A body, by the map at a place that makes it.
+    Body { map: &'g Node, place: String },
 }
 
 impl Graph {
-    /// Returns the body on whose surface everything lies that an input is computed from, or none if there is none. The error says that there is more than one,
-    /// or that it is distorted.
-    pub(crate) fn body_of(&self, input: &Input, place: &str) -> Result<Option<String>, String> {
+    /// Returns a map of the body on whose surface everything lies that an input is computed from, or none if there is none. The error says that there is more
+    /// than one, or that it is distorted.
+    pub(crate) fn body_of<'g>(&'g self, input: &'g Input, place: &str) -> Result<Option<&'g Node>, String> {
         match self.ground(input, place, &mut BTreeMap::new())? {
-            Ground::Body { body, .. } => Ok(Some(body)),
+            Ground::Body { map, .. } => Ok(Some(map)),
             Ground::Any | Ground::Plane(_) => Ok(None),
         }
     }
 
-    fn ground<'g>(&'g self, input: &'g Input, place: &str, known: &mut BTreeMap<&'g str, Ground>) -> Result<Ground, String> {
+    fn ground<'g>(&'g self, input: &'g Input, place: &str, known: &mut BTreeMap<&'g str, Ground<'g>>) -> Result<Ground<'g>, String> {
         match input {
             Input::Number(_) => Ok(Ground::Any),
             Input::Node(node) => self.ground_of(node, place, known),
@@ -43,10 +43,10 @@ impl Graph {
         }
     }
 
-    fn ground_of<'g>(&'g self, node: &'g Node, place: &str, known: &mut BTreeMap<&'g str, Ground>) -> Result<Ground, String> {
+    fn ground_of<'g>(&'g self, node: &'g Node, place: &str, known: &mut BTreeMap<&'g str, Ground<'g>>) -> Result<Ground<'g>, String> {
         let kind = node.kind();
-        if let Some(body) = node.body() {
-            return Ok(Ground::Body { body, kind, place: place.to_owned() });
+        if node.body().is_some() {
+            return Ok(Ground::Body { map: node, place: place.to_owned() });
         }
         let group = NodeKind::of(kind).map(|kind| kind.group);
         if group == Some(Group::Basis) {
@@ -56,7 +56,8 @@ impl Graph {
         for (key, input) in node.inputs() {
             let ground = self.ground(input, &format!("{place}.{key}"), known)?;
             all = match (group, ground) {
-                (Some(Group::Fractal | Group::Space), Ground::Body { kind: inner, place: inside, .. }) => {
+                (Some(Group::Fractal | Group::Space), Ground::Body { map, place: inside }) => {
+                    let inner = map.kind();
                     return Err(format!("`{place}` is a `{kind}` outside of the `{inner}` at `{inside}`; put it into the source of that"));
                 }
                 (Some(Group::Fractal | Group::Space), Ground::Plane(_)) => Ground::Plane(place.to_owned()),
@@ -68,17 +69,17 @@ impl Graph {
 }
 
 /// Returns the common ground of two parts.
-fn both(a: Ground, b: Ground) -> Result<Ground, String> {
-    let apart =
-        |place: &str, kind: &str, other: &str, mend: &str| Err(format!("`{place}` doesn't lie on the {kind} that `{other}` does; {mend}"));
+fn both<'g>(a: Ground<'g>, b: Ground<'g>) -> Result<Ground<'g>, String> {
+    let apart = |place: &str, map: &Node, other: &str, mend: &str| {
+        Err(format!("`{place}` doesn't lie on the {} that `{other}` does; {mend}", map.kind()))
+    };
     match (a, b) {
         (Ground::Any, other) | (other, Ground::Any) => Ok(other),
-        (Ground::Plane(place), Ground::Body { kind, place: other, .. })
-        | (Ground::Body { kind, place: other, .. }, Ground::Plane(place)) => {
-            apart(&place, kind, &other, &format!("put it into the source of a `{kind}`, too"))
+        (Ground::Plane(place), Ground::Body { map, place: other }) | (Ground::Body { map, place: other }, Ground::Plane(place)) => {
+            apart(&place, map, &other, &format!("put it into the source of a `{}`, too", map.kind()))
         }
-        (Ground::Body { body: a, kind, place: other }, Ground::Body { body: b, place, .. }) if a != b => {
-            apart(&place, kind, &other, "give both the same map, which may have another radius")
+        (Ground::Body { map: a, place: other }, Ground::Body { map: b, place }) if a.body() != b.body() => {
+            apart(&place, a, &other, "give both the same map, which may have another radius")
         }
         (one, _) => Ok(one),
     }

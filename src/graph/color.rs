@@ -157,6 +157,16 @@ choices! {
 }
 
 choices! {
+    /// The share of each of two colours with alpha where they mix.
+    pub enum AlphaMode = Premultiplied {
+        /// In proportion to their alpha, as in web browsers and compositing programs: an invisible colour adds nothing.
+        Premultiplied "premultiplied",
+        /// Independent of alpha.
+        Straight "straight",
+    }
+}
+
+choices! {
     /// A channel of a colour.
     pub enum ColorChannel = Red {
         /// Red.

@@ -14,6 +14,9 @@ use crate::program::Operand;
 /// The limit of the derivative of one function. It keeps the derivatives of composed functions finite.
 pub(crate) const STEEPEST: f64 = 1e6;
 
+/// The limit of derivatives of chains of steep functions, whose square f32 still holds.
+const VERTICAL: f64 = 1e18;
+
 /// A call whose derivative along an axis is requested.
 pub(crate) struct Derivation<'d> {
     pub(crate) at: &'d mut dyn Lowering,
@@ -36,7 +39,8 @@ impl Derivation<'_> {
     /// Returns the derivative of a function of the first argument, given its slope as a function of all arguments.
     pub(crate) fn steep(&mut self, steepness: &Formula) -> Result<Option<Operand>> {
         let steepness = self.steepness(steepness, self.arguments)?;
-        self.product(self.derivatives[0], steepness)
+        let product = self.product(self.derivatives[0], steepness)?;
+        product.map(|product| no_steeper(self.at, product)).transpose()
     }
 
     /// Returns the slope of a function, clamped to the limit for factors of derivatives.
@@ -74,6 +78,11 @@ impl Derivation<'_> {
     pub(crate) fn size_of(&mut self, value: Operand) -> Result<Operand> {
         self.call(&ABS.formula, &[value])
     }
+}
+
+/// Clamps a derivative that could be beyond that limit: a chain of roots has such bounds, whatever its values.
+pub(crate) fn no_steeper(at: &mut dyn Lowering, derivative: Operand) -> Result<Operand> {
+    if at.bound(derivative) > VERTICAL { held(at, derivative, VERTICAL) } else { Ok(derivative) }
 }
 
 /// Clamps a value to ± a bound.

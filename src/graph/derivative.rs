@@ -7,8 +7,12 @@ use super::affine::Affine;
 use super::key::{KeyKind, number};
 use super::lowering::{Along, Dual, Lowering};
 use super::node::Input;
+use super::nodes::multiply::MULTIPLY;
+use super::nodes::quotient::QUOTIENT;
 use super::nodes::scale_offset::scale_offset;
+use super::nodes::sqrt::SQRT;
 use super::nodes::subtract::SUBTRACT;
+use super::surface::dot;
 use crate::choice::choices;
 use crate::error::Result;
 use crate::number::Number;
@@ -44,31 +48,93 @@ const USUAL_STEP: f64 = 1.0 / 1024.0;
 /// Returns the slopes of a source along x and y: by derivatives along `along`, or by differences along x and y as the node sees them.
 pub(super) fn slopes(at: &mut dyn Lowering, source: &Input, along: Along, method: SlopeMethod, step: Option<Number>) -> Result<[Dual; 2]> {
     if method == SlopeMethod::Analytic {
-        if step.is_some() {
-            return Err(at.refused("step", "only a difference has a step; leave it out, or give `method = \"difference\"`"));
-        }
+        refuse_step(at, step)?;
         let source = at.differentiated("source", source, along)?;
         return Ok([0, 1].map(|axis| at.derivative_or_zero(source, axis)));
     }
-    if at.lies_on_surface(source) && along != Along::Domain {
-        return Err(at.refused(
-            "method",
-            "a difference is taken per unit of the picture, not on the surface that the source lies on; give `per = \"unit\"`",
-        ));
+    if along != Along::Domain && at.lies_on_surface(source) {
+        return differences_on_body(at, source, along, step);
     }
-    let step = step.unwrap_or_else(|| USUAL_STEP.into());
-    let half = step.to_ratio() / BigInt::from(2);
-    let aside = |at: &mut dyn Lowering, axis: usize, by: &BigRational| {
+    Ok([own_difference(at, source, step, 0)?, own_difference(at, source, step, 1)?])
+}
+
+/// Returns the difference of a source along an axis as the node sees it, per unit, or along a line of a body per unit of length.
+pub(super) fn slope_by_difference(at: &mut dyn Lowering, source: &Input, along: Along, step: Option<Number>, axis: usize) -> Result<Dual> {
+    if along == Along::Domain || !at.lies_on_surface(source) {
+        return own_difference(at, source, step, axis);
+    }
+    let lines = differences_on_body(at, source, along, step)?;
+    Ok(lines.get(axis).copied().unwrap_or_else(|| at.constant(0.0)))
+}
+
+fn own_difference(at: &mut dyn Lowering, source: &Input, step: Option<Number>, axis: usize) -> Result<Dual> {
+    difference(at, step, &mut |at, by| {
         let mut space = at.space();
         space.axes[axis].add(&Affine::constant(by.clone(), at.depth()));
         at.input_in(&space, "source", source)
+    })
+}
+
+/// Refuses a step of derivatives.
+pub(super) fn refuse_step(at: &dyn Lowering, step: Option<Number>) -> Result<()> {
+    match step {
+        Some(_) => Err(at.refused("step", "only a difference has a step; leave it out, or give `method = \"difference\"`")),
+        None => Ok(()),
+    }
+}
+
+/// Returns the difference of two values, half a step on either side, per unit.
+fn difference(
+    at: &mut dyn Lowering,
+    step: Option<Number>,
+    aside: &mut dyn FnMut(&mut dyn Lowering, &BigRational) -> Result<Dual>,
+) -> Result<Dual> {
+    let step = step.unwrap_or_else(|| USUAL_STEP.into());
+    let half = step.to_ratio() / BigInt::from(2);
+    let (above, below) = (aside(at, &half)?, aside(at, &-half)?);
+    let difference = at.call(&SUBTRACT, &[above, below])?;
+    scale_offset(at, difference, 1.0 / step.to_f64(), 0.0)
+}
+
+/// Returns the gradient of a source on a body in the space that contains the body, by differences along its axes.
+pub(super) fn gradient_by_difference(at: &mut dyn Lowering, source: &Input, step: Option<Number>) -> Result<[Dual; 3]> {
+    let along = |at: &mut dyn Lowering, axis: usize| difference(at, step, &mut |at, by| at.input_aside(axis, by, "source", source));
+    Ok([along(at, 0)?, along(at, 1)?, along(at, 2)?])
+}
+
+/// Returns the differences of a source on a body per unit of length: along the lines of x and y, or along the first and perpendicular to it.
+fn differences_on_body(at: &mut dyn Lowering, source: &Input, along: Along, step: Option<Number>) -> Result<[Dual; 2]> {
+    let Some(direction) = at.direction("method", source, Some(Along::Domain))? else {
+        return Err(at.refused(
+            "method",
+            "on a surface, differences are only taken on a `sphere` or a `cube`; give `per = \"unit\"` for those per unit of the picture",
+        ));
     };
-    let along = |at: &mut dyn Lowering, axis: usize| {
-        let (above, below) = (aside(at, axis, &half)?, aside(at, axis, &-&half)?);
-        let difference = at.call(&SUBTRACT, &[above, below])?;
-        scale_offset(at, difference, 1.0 / step.to_f64(), 0.0)
-    };
-    Ok([along(at, 0)?, along(at, 1)?])
+    let gradient = gradient_by_difference(at, source, step)?;
+    let [x, mut y] = [0, 1].map(|axis| direction.map(|part| at.derivative_or_zero(part, axis)));
+    // At a pole, where x has no direction, it is 0.
+    let x = normalized(at, x)?;
+    if along == Along::Square {
+        let shared = dot(at, &x, &y)?;
+        for (y, x) in y.iter_mut().zip(x) {
+            let part = at.call(&MULTIPLY, &[shared, x])?;
+            *y = at.call(&SUBTRACT, &[*y, part])?;
+        }
+    }
+    let y = normalized(at, y)?;
+    Ok([dot(at, &gradient, &x)?, dot(at, &gradient, &y)?])
+}
+
+/// Returns a vector at length 1; that of length 0 remains.
+pub(super) fn normalized(at: &mut dyn Lowering, vector: [Dual; 3]) -> Result<[Dual; 3]> {
+    let squared = dot(at, &vector, &vector)?;
+    let length = at.call(&SQRT, &[squared])?;
+    let limit = at.constant(1.0);
+    let mut parts = vector;
+    for part in &mut parts {
+        *part = at.call(&QUOTIENT, &[*part, length, limit])?;
+    }
+    Ok(parts)
 }
 
 macro_rules! differential {

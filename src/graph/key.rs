@@ -126,6 +126,38 @@ impl fmt::Display for KeyKind {
     }
 }
 
+#[cfg(feature = "schema")]
+impl KeyKind {
+    /// Returns the keywords of a JSON schema that keep values of the kind within their limits. Each keyword is for one type of values, and leaves others alone.
+    pub(crate) fn bounds(&self) -> serde_json::Map<String, serde_json::Value> {
+        use serde_json::json;
+        let keywords = match self {
+            Self::Input => return INPUT.bounds(),
+            Self::Number(limits) => return limits.bounds(),
+            Self::Whole { least: 0, most: u64::MAX } => json!({ "minimum": i64::MIN, "maximum": u64::MAX }),
+            Self::Whole { least, most } => json!({ "minimum": least, "maximum": most }),
+            Self::Truth | Self::Choice(_) => json!({}),
+            Self::Color => json!({ "allOf": [{ "items": CHANNEL.bounds() }] }),
+            Self::PerAxis { of } => {
+                let mut each = of.bounds();
+                let items = each.clone();
+                each.extend([
+                    ("allOf".to_owned(), json!([{ "items": items }])),
+                    ("minItems".to_owned(), 1.into()),
+                    ("maxItems".to_owned(), 4.into()),
+                ]);
+                return each;
+            }
+            Self::Tuple { of } => json!({ "allOf": [{ "prefixItems": of.iter().map(Self::bounds).collect::<Vec<_>>() }] }),
+            Self::List { of, least, most } => json!({ "allOf": [{ "items": of.bounds() }], "minItems": least, "maxItems": most }),
+        };
+        match keywords {
+            serde_json::Value::Object(keywords) => keywords,
+            _ => unreachable!("keywords form an object"),
+        }
+    }
+}
+
 fn whole(least: u64, most: u64) -> String {
     if most.saturating_sub(least) < 4 {
         either(&(least..=most).map(|number| number.to_string()).collect::<Vec<_>>())
@@ -179,7 +211,7 @@ impl Limits {
         self.check("", number).is_ok()
     }
 
-    fn check(&self, place: &str, number: Number) -> Result<()> {
+    pub(super) fn check(&self, place: &str, number: Number) -> Result<()> {
         let checked = self.check_bounds(place, number);
         match (checked, self.most) {
             (Err(_), Bound::Included(most)) if self.counts => {
@@ -212,6 +244,21 @@ impl Limits {
     }
 }
 
+#[cfg(feature = "schema")]
+impl Limits {
+    /// Returns the keywords of a JSON schema that numbers between the limits keep.
+    fn bounds(&self) -> serde_json::Map<String, serde_json::Value> {
+        let bound = |bound: Bound<f64>, [included, excluded]: [&str; 2]| match bound {
+            Bound::Included(bound) => Some((included.to_owned(), serde_json::Value::from(bound))),
+            Bound::Excluded(bound) => Some((excluded.to_owned(), bound.into())),
+            Bound::Unbounded => None,
+        };
+        let without = self.is_without_zero.then(|| ("not".to_owned(), serde_json::json!({ "const": 0 })));
+        let ends = [bound(self.least, ["minimum", "exclusiveMinimum"]), bound(self.most, ["maximum", "exclusiveMaximum"])];
+        ends.into_iter().chain([without]).flatten().collect()
+    }
+}
+
 impl fmt::Display for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.least, self.most) {
@@ -226,9 +273,15 @@ impl fmt::Display for Limits {
 }
 
 /// Returns the kind of numbers between two limits, which are included.
-pub(super) const fn number(least: f64, most: f64) -> KeyKind {
+pub(crate) const fn number(least: f64, most: f64) -> KeyKind {
     KeyKind::Number(Limits::of(Bound::Included(least), Bound::Included(most)))
 }
+
+/// The numbers that inputs may be.
+pub(super) const INPUT: Limits = Limits::of(Bound::Included(-1e30), Bound::Included(1e30));
+
+/// The numbers of a colour's channels.
+const CHANNEL: Limits = Limits::of(Bound::Included(0.0), Bound::Included(1.0));
 
 /// A number above 0.
 pub(super) const POSITIVE: KeyKind = KeyKind::Number(Limits::of(Bound::Excluded(0.0), Bound::Unbounded));
@@ -372,8 +425,8 @@ impl KeyType for Color {
     fn check(&self, _: &KeyKind, place: &str) -> Result<()> {
         match self {
             Self::Hex(_) | Self::HexAlpha(_) => Ok(()),
-            Self::Channels(channels) => channels.iter().try_for_each(|channel| within(place, *channel, 0.0, 1.0)),
-            Self::ChannelsAlpha(channels) => channels.iter().try_for_each(|channel| within(place, *channel, 0.0, 1.0)),
+            Self::Channels(channels) => channels.iter().try_for_each(|channel| CHANNEL.check(place, *channel)),
+            Self::ChannelsAlpha(channels) => channels.iter().try_for_each(|channel| CHANNEL.check(place, *channel)),
         }
     }
 

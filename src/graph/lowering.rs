@@ -82,12 +82,12 @@ pub(crate) trait Lowering {
     /// Returns the directions of the derivatives, if any are requested.
     fn along(&self) -> Along;
 
-    /// Stores the direction from the origin to the surface of a body, for normals in its space.
-    fn stand_on(&mut self, body: String, direction: [Dual; 3]);
+    /// Returns the direction from the origin to the surface of the body that all of a source lies on, if there is one, with its derivatives along `along` if
+    /// that is given: for [`Along::Domain`] along the node's coordinates. A distorted body, or more than one, is an error of the node's key.
+    fn direction(&mut self, key: &str, source: &Input, along: Option<Along>) -> Result<Option<[Dual; 3]>>;
 
-    /// Returns the stored direction of the body whose surface all of a source lies on, if there is one. A distorted body, or more than one, is an error of the
-    /// node's key.
-    fn stands_on(&self, key: &str, source: &Input) -> Result<Option<[Dual; 3]>>;
+    /// Returns the value of an input whose maps place their sources some units aside, along an axis of the space that contains the surface.
+    fn input_aside(&mut self, axis: usize, by: &BigRational, key: &str, input: &Input) -> Result<Dual>;
 
     /// Returns true if an input lies on a surface that a map makes.
     fn lies_on_surface(&self, input: &Input) -> bool;

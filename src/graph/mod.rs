@@ -11,6 +11,7 @@ pub(crate) mod cases;
 mod checks;
 pub(crate) mod color;
 pub(crate) mod colored;
+mod components;
 mod defaults;
 pub(crate) mod derivation;
 mod derivative;
@@ -39,14 +40,19 @@ pub(crate) mod surface;
 
 pub use build::Build;
 pub(crate) use color::light_of_srgb;
-pub use color::{Color, ColorChannel, ColorInterpolation, ColorSpace, NotHex};
+pub use color::{AlphaMode, Color, ColorChannel, ColorInterpolation, ColorSpace, NotHex};
 #[cfg(feature = "recipe")]
 pub(crate) use color::{LIGHT_BY_CONES, light, oklab_of_light};
+pub use components::Component;
 pub use fractal::MAX_OCTAVES;
 pub use group::Group;
 pub use key::{Key, KeyKind, KeyValue, Limits};
 #[cfg(feature = "recipe")]
+pub(crate) use key::{KeyType, number};
+#[cfg(feature = "recipe")]
 pub(crate) use keys::keys_of;
+#[cfg(feature = "schema")]
+pub(crate) use node::NodeKeys;
 pub use node::{Input, NODE_KINDS, Node, NodeKind};
 pub use nodes::MAX_STOPS;
 pub use per_axis::PerAxis;
@@ -172,6 +178,26 @@ impl Graph {
     pub fn declared_range(&self, name: &str) -> Option<[f64; 2]> {
         let interval::Interval { least, greatest } = ranges::declared(&self.nodes, name);
         (least.is_finite() && greatest.is_finite()).then_some([least, greatest])
+    }
+
+    /// Returns how three named nodes hold the three components of one unit vector, in any order: those of a `normal`, perhaps negated or mapped to other values.
+    /// None if they don't.
+    ///
+    /// ```
+    /// use lacuna::graph::Component;
+    /// let graph: lacuna::Graph = serde_json::from_str(r#"{ "version": 2, "output": ["x", "y", "z"], "nodes": {
+    ///     "hills": { "kind": "perlin" },
+    ///     "x": { "kind": "normal", "source": "hills", "axis": "x" },
+    ///     "y": { "kind": "negate", "source": { "kind": "normal", "source": "hills", "axis": "y" } },
+    ///     "z": { "kind": "normal", "source": "hills", "axis": "z" }
+    /// } }"#).expect("a graph");
+    /// let components = graph.vector(["x", "y", "z"]).expect("a normal");
+    /// assert_eq!(components[0], Component::ITSELF);
+    /// assert_eq!(components[1].scale, (-1).into());
+    /// assert_eq!(graph.vector(["x", "x", "z"]), None);
+    /// ```
+    pub fn vector(&self, names: [&str; 3]) -> Option<[Component; 3]> {
+        components::of_vector(&self.nodes, names)
     }
 
     /// Returns the range that an input declares.

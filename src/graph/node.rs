@@ -10,12 +10,13 @@ use super::cases::{Cases, Survey};
 use super::color::Lanes;
 use super::group::Group;
 use super::interval::Interval;
-use super::key::{Key, KeyKind, KeyType, KeyValue, number};
+use super::key::{INPUT, Key, KeyKind, KeyType, KeyValue};
 use super::lowering::{Along, Dual, Lowering};
 use super::nodes::{each_kind, *};
 use super::prose::prose;
 use crate::error::Result;
 use crate::number::Number;
+use crate::words::bare;
 
 /// The operations of a node on its keys. `keyed!` implements it.
 pub(crate) trait NodeKeys: Sized {
@@ -66,8 +67,20 @@ pub(crate) trait NodeSpec: NodeKeys {
     fn body(&self) -> Option<String> {
         None
     }
+    /// Returns the direction from the origin to the point of the body's surface at the node's coordinates. Only called if there is a body.
+    fn direction(&self, _at: &mut dyn Lowering) -> Result<[Dual; 3]> {
+        unreachable!("a map of no body has no direction")
+    }
     /// Returns the search of feature points that the node uses, equal for all nodes that can share it, and the outputs that it takes from it.
     fn search(&self) -> Option<(String, Vec<u32>)> {
+        None
+    }
+    /// Returns the unit vector that the value is a component of, equal for all of its components, and the axis of the component.
+    fn component(&self) -> Option<(Node, usize)> {
+        None
+    }
+    /// Returns the input that the value is a linear function of, with the factor and the summand.
+    fn linear(&self) -> Option<(&Input, [f64; 2])> {
         None
     }
     /// Returns the channels of the node's value, or none if it has the most channels that its inputs have.
@@ -191,10 +204,31 @@ macro_rules! node {
                 }
             }
 
+            /// Returns the direction from the origin to the body's surface.
+            pub(crate) fn direction(&self, at: &mut dyn Lowering) -> Result<[Dual; 3]> {
+                match self {
+                    $(Self::$kind(node) => node.direction(at),)*
+                }
+            }
+
             /// Returns the search of feature points that the node uses, and the outputs that it takes from it.
             pub(crate) fn search(&self) -> Option<(String, Vec<u32>)> {
                 match self {
                     $(Self::$kind(node) => node.search(),)*
+                }
+            }
+
+            /// Returns the unit vector that the value is a component of, and the axis of the component.
+            pub(super) fn component(&self) -> Option<(Self, usize)> {
+                match self {
+                    $(Self::$kind(node) => node.component(),)*
+                }
+            }
+
+            /// Returns the input that the value is a linear function of, with the factor and the summand.
+            pub(super) fn linear(&self) -> Option<(&Input, [f64; 2])> {
+                match self {
+                    $(Self::$kind(node) => node.linear(),)*
                 }
             }
 
@@ -298,14 +332,9 @@ impl NodeKind {
     /// assert_eq!(meant("musgrave"), ["fbm", "ridged", "hybrid", "heterogeneous"]);
     /// ```
     pub fn meant_by(word: &str) -> impl Iterator<Item = &'static Self> {
-        // In lower case, without separators and without the s of a plural.
-        let plain = |word: &str| {
-            let letters = word.to_ascii_lowercase().replace(['-', ' ', '_'], "");
-            letters.strip_suffix('s').map_or_else(|| letters.clone(), str::to_owned)
-        };
-        let word = plain(word);
+        let word = bare(word);
         let words = |kind: &'static Self| std::iter::once(kind.name).chain((kind.synonyms)().iter().copied());
-        NODE_KINDS.iter().filter(move |kind| words(kind).any(|known| plain(known) == word))
+        NODE_KINDS.iter().filter(move |kind| words(kind).any(|known| bare(known) == word))
     }
 
     /// Returns the kind with a name.
@@ -323,15 +352,12 @@ pub(super) fn input_of_mut(field: &mut dyn Any) -> Option<&mut Input> {
     if field.is::<Input>() { field.downcast_mut() } else { field.downcast_mut::<Option<Input>>()?.as_mut() }
 }
 
-/// The range of numbers as inputs.
-const INPUT: KeyKind = number(-1e30, 1e30);
-
 impl KeyType for Input {
     const KIND: KeyKind = KeyKind::Input;
 
     fn check(&self, _: &KeyKind, place: &str) -> Result<()> {
         match self {
-            Self::Number(number) => number.check(&INPUT, place),
+            Self::Number(number) => INPUT.check(place, *number),
             Self::Name(_) | Self::Node(_) => Ok(()),
         }
     }

@@ -8,10 +8,14 @@ pub(super) use serde::{Deserialize, Serialize};
 pub(super) use super::affine::{Affine, Matrix, Space, arc, circle};
 pub(super) use super::build::Build;
 pub(super) use super::cases::{Cases, Survey, a, b, four_dimensional, numbered, of_lattices};
-pub(super) use super::color::{Color, ColorChannel, ColorInterpolation, ColorSpace, LIGHT_BY_CONES, Lanes, light, oklab_of_light};
+pub(super) use super::color::{
+    AlphaMode, Color, ColorChannel, ColorInterpolation, ColorSpace, LIGHT_BY_CONES, Lanes, light, oklab_of_light,
+};
 pub(super) use super::defaults::*;
-pub(super) use super::derivation::{STEEPEST, held};
-pub(super) use super::derivative::{DomainAxis, STEP, SlopeMethod, differential, slopes};
+pub(super) use super::derivation::{STEEPEST, held, no_steeper};
+pub(super) use super::derivative::{
+    DomainAxis, STEP, SlopeMethod, differential, gradient_by_difference, normalized, refuse_step, slope_by_difference, slopes,
+};
 pub(super) use super::fractal::{MAX_OCTAVES, Octaves, WEIGHT, fractal};
 pub(super) use super::interval::Interval;
 pub(super) use super::key::{DEGREES, Key, KeyKind, KeyType, LENGTH, POSITIVE, count, number, without_zero};

@@ -130,21 +130,16 @@ pub(super) fn on_face(at: &mut dyn Lowering, [u, v]: [Dual; 2], [along_u, along_
     Ok([first, at.call_flat(&MULTIPLY.formula, &[square_to, root])?])
 }
 
-/// Returns the value of a source at the point at distance `radius` from the origin in a direction, with its derivatives along the axes of the space. The
-/// direction is that of the surface of a body.
+/// Returns the value of a source at the point at distance `radius` from the origin in a direction, with its derivatives along the axes of the space.
 pub(super) fn in_space(
     at: &mut dyn Lowering,
     source: &Input,
-    body: Option<&str>,
     radius: &BigRational,
     make: &mut dyn FnMut(&mut dyn Lowering) -> Result<[Dual; 3]>,
 ) -> Result<Dual> {
     let depth = at.depth();
     at.source_on(source, &mut |at| {
         let direction = make(at)?.map(|part| Dual::flat(part.value));
-        if let Some(body) = body {
-            at.stand_on(body.to_owned(), direction);
-        }
         let mut axes = std::array::from_fn(|_| Affine::default());
         for (number, part) in direction.into_iter().enumerate() {
             let mut moved = part;

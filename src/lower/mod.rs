@@ -3,6 +3,9 @@
 //! Each node lowers itself (`graph/nodes/`) through [`Lowering`](crate::graph::lowering::Lowering), which `site.rs` implements on the [`State`] of `state.rs`.
 //! Lattice noise and coordinates are in `noise.rs`, loops over octaves in `loops.rs`, and the numbers for them in `octaves.rs` and `powers.rs`.
 
+#[cfg(all(test, feature = "cpu"))]
+#[path = "tests/bounds.rs"]
+mod bounds;
 mod loops;
 mod noise;
 mod octaves;
@@ -58,6 +61,7 @@ fn lower(graph: &Graph) -> Result<Program> {
         spaces: vec![Space::domain()],
         asked_now: Asked::Value,
         along: Along::Domain,
+        aside: None,
         followed: alongs.into_iter().filter_map(only_followed).collect(),
         depth: 0,
         finite: 0,
@@ -173,7 +177,7 @@ impl State<'_> {
         make: impl FnOnce(&mut Self, &mut Scope) -> Result<Dual>,
     ) -> Result<Dual> {
         let channel = self.channel.filter(|_| lanes > Lanes::Number);
-        let key = (name, space, self.along, channel);
+        let key = (name, space, self.along, channel, self.aside.clone());
         if let Some(known) = scope.known.get(&key) {
             return Ok(*known);
         }

@@ -7,9 +7,11 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::octaves::octave_period;
+use super::site::Site;
 use super::state::{Asked, Scope, State};
 use crate::error::Result;
 use crate::graph::affine::{Affine, Shape, Term};
+use crate::graph::derivation::no_steeper;
 use crate::graph::lattice::{Lattice, Noise};
 use crate::graph::lowering::{AXES, Along, Dual};
 use crate::graph::nodes::add::ADD;
@@ -177,6 +179,7 @@ impl State<'_> {
             for (axis, derivative) in displacement.by.derivatives.into_iter().enumerate() {
                 if let Some(derivative) = derivative {
                     let value = self.call_flat(&MULTIPLY.formula, &[value, derivative], place, scope)?;
+                    let value = no_steeper(&mut Site { state: self, scope, place, space: 0 }, value)?;
                     add(self, axis, Dual::flat(value), scope)?;
                 }
             }

@@ -1,5 +1,7 @@
 //! The place where a node is lowered: it implements the node's requests on the state of the program.
 
+use num_rational::BigRational;
+
 use super::state::{Asked, Scope, State};
 use crate::error::{Error, Result};
 use crate::graph::affine::{Affine, Space};
@@ -64,11 +66,18 @@ impl Lowering for Site<'_, '_> {
         if self.state.graph.is_differential(source) {
             self.state.asked_now = asked.max(Asked::Warp);
         }
-        let space = make(self);
+        let aside = self.state.aside.take();
+        let space = make(self).map(|mut space| {
+            if let Some((axis, by)) = &aside {
+                space.axes[*axis].add(&Affine::constant(by.clone(), self.state.enclosing.len()));
+            }
+            space
+        });
         self.state.asked_now = asked;
         self.state.along = if along == Along::Object { Along::Within } else { Along::Domain };
         let dual = space.and_then(|space| self.input_in(&space, "source", source));
         self.state.along = along;
+        self.state.aside = aside;
         dual
     }
 
@@ -76,13 +85,30 @@ impl Lowering for Site<'_, '_> {
         self.state.along
     }
 
-    fn stand_on(&mut self, body: String, direction: [Dual; 3]) {
-        self.scope.stands_on.insert((body, self.space), direction);
+    fn direction(&mut self, key: &str, source: &Input, along: Option<Along>) -> Result<Option<[Dual; 3]>> {
+        if self.state.aside.is_some() {
+            return Err(self.refused(
+                key,
+                "a difference on the surface is taken of this node, which itself needs the direction up; take it out of that source",
+            ));
+        }
+        let graph = self.state.graph;
+        let Some(map) = graph.body_of(source, &format!("{}.source", self.place)).map_err(|problem| self.refused(key, &problem))? else {
+            return Ok(None);
+        };
+        let Some(along) = along else { return map.direction(self).map(Some) };
+        let before = self.state.differentiate(along, self.place)?;
+        let space = if along == Along::Domain { self.own_coordinates(&self.space())? } else { self.space };
+        let direction = map.direction(&mut Site { state: self.state, scope: self.scope, place: self.place, space });
+        self.state.ask(before);
+        direction.map(Some)
     }
 
-    fn stands_on(&self, key: &str, source: &Input) -> Result<Option<[Dual; 3]>> {
-        let body = self.state.graph.body_of(source, &format!("{}.source", self.place)).map_err(|problem| self.refused(key, &problem))?;
-        Ok(body.and_then(|body| self.scope.stands_on.get(&(body, self.space)).copied()))
+    fn input_aside(&mut self, axis: usize, by: &BigRational, key: &str, input: &Input) -> Result<Dual> {
+        let before = self.state.aside.replace((axis, by.clone()));
+        let dual = self.input(key, input);
+        self.state.aside = before;
+        dual
     }
 
     fn lies_on_surface(&self, input: &Input) -> bool {
@@ -110,10 +136,9 @@ impl Lowering for Site<'_, '_> {
     }
 
     fn differentiated_in(&mut self, space: &Space, key: &str, input: &Input) -> Result<Dual> {
-        // At the coordinates of the domain the derivatives are the same, and known ones are shared.
-        let space = if *space == Space::domain() { space.clone() } else { space.seen(self.depth()) };
+        let space = self.own_coordinates(space)?;
         let before = self.state.differentiate(Along::Domain, self.place)?;
-        let dual = self.input_in(&space, key, input);
+        let dual = self.state.input(input, &format!("{}.{key}", self.place), self.scope, space);
         self.state.ask(before);
         dual
     }
@@ -196,13 +221,22 @@ impl Lowering for Site<'_, '_> {
     }
 
     fn shared(&mut self, key: String, make: &mut dyn FnMut(&mut dyn Lowering) -> Result<Vec<Dual>>) -> Result<Vec<Dual>> {
-        let key = (key, self.space, self.state.along, self.state.wants_derivatives());
+        let key = (key, self.space, self.state.along, self.state.wants_derivatives(), self.state.aside.clone());
         if let Some(known) = self.scope.shared.get(&key) {
             return Ok(known.clone());
         }
         let made = make(self)?;
         self.scope.shared.insert(key, made.clone());
         Ok(made)
+    }
+}
+
+impl Site<'_, '_> {
+    /// Returns the number of a space in which derivatives are along the coordinates, whatever these consist of.
+    fn own_coordinates(&mut self, space: &Space) -> Result<usize> {
+        // At the coordinates of the domain the derivatives are the same, and known ones are shared.
+        let space = if *space == Space::domain() { space.clone() } else { space.seen(self.depth()) };
+        self.state.space(space, self.place)
     }
 }
 
@@ -232,7 +266,29 @@ impl State<'_> {
         let bounds: Vec<f64> = arguments.iter().map(|argument| self.bound(*argument)).collect();
         let numbers: Vec<f64> = arguments.iter().map(|argument| self.value_of(*argument)).collect();
         let result = self.register((formula.bound)(&bounds, &numbers), place)?;
+        #[cfg(all(test, feature = "cpu"))]
+        CALLS.with_borrow_mut(|calls| {
+            let called = Called { function: formula.function, bound: formula.bound, arguments: arguments.to_vec(), bounds, numbers };
+            calls.extend(std::iter::once(called));
+        });
         self.push(Operation::Call { function: formula.function, arguments: arguments.to_vec(), result }, place, scope)?;
         Ok(Operand::Register(result))
     }
+}
+
+/// A call that was lowered, for the test of bounds.
+#[cfg(all(test, feature = "cpu"))]
+#[derive(Clone)]
+pub(super) struct Called {
+    pub(super) function: crate::program::Function,
+    pub(super) bound: fn(&[f64], &[f64]) -> f64,
+    pub(super) arguments: Vec<Operand>,
+    pub(super) bounds: Vec<f64>,
+    pub(super) numbers: Vec<f64>,
+}
+
+#[cfg(all(test, feature = "cpu"))]
+thread_local! {
+    /// The calls of this thread since they were taken last.
+    pub(super) static CALLS: std::cell::RefCell<Vec<Called>> = const { std::cell::RefCell::new(vec![]) };
 }

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use num_rational::BigRational;
+
 use super::octaves::{KnownPowers, Power, flushed, lacunarity_powers};
 use crate::error::{Error, Result};
 use crate::graph::affine::{Affine, Space};
@@ -16,7 +18,7 @@ use crate::program::{
 };
 
 /// The limit of a program's values, so that f32, up to 3.4 * 10^38, never overflows.
-const MAX_MAGNITUDE: f64 = 1e38;
+pub(super) const MAX_MAGNITUDE: f64 = 1e38;
 
 /// The square of a greater value could exceed that limit.
 const GREAT: f64 = 1e19;
@@ -25,17 +27,19 @@ const GREAT: f64 = 1e19;
 const OCTAVES_AN_OPERATION: u32 = 16;
 
 /// The operations of one loop body (or of the whole program), and what is already evaluated in it: nodes, by space, the directions of their derivatives and
-/// the requested channel of a colour; and what nodes share, by key, space, the directions of derivatives and whether they are requested.
+/// the requested channel of a colour; and what nodes share, by key, space, the directions of derivatives and whether they are requested. Both also by where
+/// maps place their sources.
 #[derive(Default)]
 pub(super) struct Scope {
     pub(super) body: Vec<Operation>,
-    pub(super) known: BTreeMap<(String, usize, Along, Option<ColorChannel>), Dual>,
-    pub(super) shared: BTreeMap<(String, usize, Along, bool), Vec<Dual>>,
+    pub(super) known: BTreeMap<(String, usize, Along, Option<ColorChannel>, Aside), Dual>,
+    pub(super) shared: BTreeMap<(String, usize, Along, bool, Aside), Vec<Dual>>,
     /// Parts of noise, by the noise and the space.
     pub(super) parts: BTreeMap<(String, usize), Vec<Dual>>,
-    /// The directions from the origin to the surfaces of bodies, by space.
-    pub(super) stands_on: BTreeMap<(String, usize), [Dual; 3]>,
 }
+
+/// The axis and the distance by which maps place their sources aside of the surface.
+pub(super) type Aside = Option<(usize, BigRational)>;
 
 /// Everything that is lowered so far, and the current position of lowering.
 pub(super) struct State<'a> {
@@ -65,6 +69,8 @@ pub(super) struct State<'a> {
     pub(super) asked_now: Asked,
     /// The directions of its derivatives.
     pub(super) along: Along,
+    /// Where the next map places its source.
+    pub(super) aside: Aside,
     /// The directions of the derivatives of named nodes that never follow the domain.
     pub(super) followed: BTreeMap<String, Along>,
     /// The number of nested nodes being lowered.

@@ -15,7 +15,10 @@ use crate::permutation::{mixed_seed, read_seed};
 use crate::words::{listed, quoted, short, suggestion};
 
 /// The key of seeds.
-const SEED: &str = "seed";
+pub(super) const SEED: &str = "seed";
+
+/// Stands for all nodes that take a key.
+const ALL: &str = "*";
 
 /// A recipe whose keys are set by name, with values in TOML's notation.
 ///
@@ -32,6 +35,9 @@ const SEED: &str = "seed";
 #[derive(Debug, Clone)]
 pub struct Draft {
     table: Table,
+    /// The recipe before all changes, and the paths of the keys that were set one by one.
+    before: Table,
+    set: Vec<Vec<String>>,
 }
 
 impl Draft {
@@ -43,10 +49,10 @@ impl Draft {
     pub fn new(recipe: &Recipe) -> Result<Self> {
         recipe.validate()?;
         let table = Table::try_from(recipe).map_err(|error| Error::recipe(&error))?;
-        Ok(Self { table })
+        Ok(Self { before: table.clone(), table, set: Vec::new() })
     }
 
-    /// Sets a key: `node.key`, `node.source.key`, `outputs.NAME.key`, or `key` alone if exactly one node takes it.
+    /// Sets a key: `node.key`, `node.source.key`, `outputs.NAME.key`, or `key` alone if exactly one node takes it. `*.key` sets it on every node that takes it.
     ///
     /// The value is a number, a truth value, a list or a text in TOML's notation; a text of one word needs no quotes. [`Draft::recipe`] checks that the value
     /// is legal for the key.
@@ -55,14 +61,20 @@ impl Draft {
     ///
     /// [`Error::Parameter`] if no node or output takes the key, if several nodes do, or if the value is not TOML.
     pub fn set(&mut self, key: &str, value: &str) -> Result<()> {
-        let path = match key.rsplit_once('.') {
+        let paths = match key.rsplit_once('.') {
             _ if key.is_empty() => {
                 return Err(Error::unknown("an empty key", "no node takes it; write node.key, or a key that exactly one node takes"));
             }
-            Some((table, key)) => self.resolve(table, key)?,
-            None => self.only_node_with(key)?,
+            Some((ALL, key)) => self.every_node_with(key)?,
+            Some((table, key)) => vec![self.resolve(table, key)?],
+            None => vec![self.only_node_with(key)?],
         };
-        self.insert(&path, parse_value(key, value)?);
+        let value = parse_value(key, value)?;
+        // A node in place of an input comes before that input, which may replace it.
+        for path in paths.into_iter().rev() {
+            self.insert(&path, value.clone());
+            self.set.push(path);
+        }
         Ok(())
     }
 
@@ -141,29 +153,27 @@ impl Draft {
         Ok(recipe)
     }
 
-    /// Returns every node, including those in place of an input, with the path of its table.
     fn nodes(&self) -> Vec<(Vec<String>, &'static NodeKind)> {
-        let mut found = Vec::new();
-        let mut stack: Vec<(Vec<String>, &Value)> =
-            ["nodes", OUTPUTS].into_iter().filter_map(|root| self.table.get(root).map(|table| (vec![root.to_owned()], table))).collect();
-        while let Some((path, value)) = stack.pop() {
-            match value {
-                Value::Table(table) => {
-                    if let Some(kind) = kind_of(table) {
-                        found.push((path.clone(), kind));
-                    }
-                    stack.extend(table.iter().map(|(key, value)| ([path.as_slice(), std::slice::from_ref(key)].concat(), value)));
-                }
-                Value::Array(values) => {
-                    let Some((list, before)) = path.split_last() else { continue };
-                    let element = |index| [before, &[format!("{list}[{index}]")]].concat();
-                    stack.extend(values.iter().enumerate().map(|(index, value)| (element(index), value)));
-                }
-                _ => {}
-            }
-        }
-        found.sort_by(|(a, _), (b, _)| a.cmp(b));
-        found
+        nodes_of(&self.table).into_iter().map(|(path, _, kind)| (path, kind)).collect()
+    }
+
+    /// Returns the nodes before all changes.
+    pub(super) fn nodes_before(&self) -> Vec<NodeAt<'_>> {
+        nodes_of(&self.before)
+    }
+
+    /// Returns the paths of the keys that were set one by one.
+    pub(super) fn set_paths(&self) -> &[Vec<String>] {
+        &self.set
+    }
+
+    fn every_node_with(&self, key: &str) -> Result<Vec<Vec<String>>> {
+        let with_key = |(mut path, _): (Vec<String>, _)| {
+            path.push(key.to_owned());
+            path
+        };
+        let paths: Vec<_> = self.nodes().into_iter().filter(|(_, kind)| kind.key(key).is_some()).map(with_key).collect();
+        if paths.is_empty() { Err(self.nobody_takes(key)) } else { Ok(paths) }
     }
 
     fn only_node_with(&self, key: &str) -> Result<Vec<String>> {
@@ -175,7 +185,8 @@ impl Draft {
             }
             places => {
                 let places: Vec<_> = places.iter().map(String::as_str).collect();
-                Err(Error::parameter(short(key), format!("several nodes take it; set one of {}", quoted(&places))))
+                let told = format!("several nodes take it; set one of {}, or all by `{ALL}.{}`", quoted(&places), short(key));
+                Err(Error::parameter(short(key), told))
             }
         }
     }
@@ -248,7 +259,7 @@ impl Draft {
     }
 
     /// Returns the value at a path.
-    fn value(&self, path: &[String]) -> Option<&Value> {
+    pub(super) fn value(&self, path: &[String]) -> Option<&Value> {
         let (key, tables) = path.split_last()?;
         let table = tables.iter().try_fold(&self.table, |table, name| {
             let (name, index) = split_index(name);
@@ -274,6 +285,34 @@ impl Draft {
         }
         table.insert(key.clone(), value);
     }
+}
+
+/// A node: the path of its table, the table, and its kind.
+pub(super) type NodeAt<'a> = (Vec<String>, &'a Table, &'static NodeKind);
+
+/// Returns every node of a recipe, including those in place of an input.
+fn nodes_of(recipe: &Table) -> Vec<NodeAt<'_>> {
+    let mut found = Vec::new();
+    let mut stack: Vec<(Vec<String>, &Value)> =
+        ["nodes", OUTPUTS].into_iter().filter_map(|root| recipe.get(root).map(|table| (vec![root.to_owned()], table))).collect();
+    while let Some((path, value)) = stack.pop() {
+        match value {
+            Value::Table(table) => {
+                if let Some(kind) = kind_of(table) {
+                    found.push((path.clone(), table, kind));
+                }
+                stack.extend(table.iter().map(|(key, value)| ([path.as_slice(), std::slice::from_ref(key)].concat(), value)));
+            }
+            Value::Array(values) => {
+                let Some((list, before)) = path.split_last() else { continue };
+                let element = |index| [before, &[format!("{list}[{index}]")]].concat();
+                stack.extend(values.iter().enumerate().map(|(index, value)| (element(index), value)));
+            }
+            _ => {}
+        }
+    }
+    found.sort_by(|(a, ..), (b, ..)| a.cmp(b));
+    found
 }
 
 /// Returns true for the path of an output, where only channels are names of nodes and other texts are not.
@@ -334,6 +373,16 @@ mod tests {
             ..Fbm::of(Perlin { frequency: "0.12345678901234567890123".parse().unwrap(), seed: Some(u64::MAX), ..Perlin::default() })
         };
         assert_eq!(draft.recipe().unwrap(), Graph::from(expected).into());
+    }
+
+    #[test]
+    fn a_star_sets_a_key_on_every_node_that_takes_it_and_on_inputs_that_it_replaces() {
+        let mut draft = Draft::new(&Graph::from(Erosion::of(Perlin::default())).into()).unwrap();
+        draft.set("*.seed", "5").unwrap();
+        assert_eq!(draft.recipe().unwrap(), Graph::from(Erosion::of(Perlin::default().seed(5)).seed(5)).into());
+        draft.set("*.source", "0.5").unwrap();
+        assert_eq!(draft.recipe().unwrap(), Graph::from(Erosion::of(0.5).seed(5)).into());
+        assert!(matches!(draft.set("*.joint", "1"), Err(Error::Parameter { problem: crate::Problem::Unknown, .. })));
     }
 
     #[test]

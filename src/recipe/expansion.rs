@@ -6,8 +6,8 @@ use super::document::Recipe;
 use super::output::{Content, NormalMap, NormalY, Output, OutputRange, SlopeMap};
 use super::ramp::RampMap;
 use crate::error::{Error, Result};
-use crate::graph::nodes::{ColorChannel, Constant, Derivative, DomainAxis, Negate, NormalSpace, Per, ScaleOffset, Split};
-use crate::graph::{GRAPH_VERSION, Graph, Input, Node, NodeKind};
+use crate::graph::nodes::{ColorChannel, Constant, Derivative, DomainAxis, Negate, NormalSpace, Per, ScaleOffset, SlopeMethod, Split};
+use crate::graph::{Component, GRAPH_VERSION, Graph, Input, Node, NodeKind};
 use crate::number::Number;
 
 /// A picture of a plan.
@@ -23,6 +23,8 @@ pub struct Picture {
     /// normals and for bases by themselves, and for distances and other data the range that the graph declares for the channels ([`Graph::declared_range`]),
     /// or -1 to 1 if it declares none.
     pub range: OutputRange,
+    /// How the first three channels hold the components of a unit vector: those of a normal map, or channels that are the components of one `normal`.
+    pub vector: Option<[Component; 3]>,
     /// The recipe's description of the output.
     pub output: Output,
 }
@@ -44,12 +46,24 @@ impl Picture {
     /// Returns a picture of some of a graph's channels.
     pub(super) fn new(name: &str, (channels, finish): (Vec<usize>, Finish), output: Output, graph: &Graph) -> Self {
         let range = output.range.unwrap_or_else(|| OutputRange::Between(default_range(&output.content, &channels, graph)));
-        Self { name: name.to_owned(), channels, finish, range, output }
+        let vector = vector(&output.content, &channels, graph);
+        Self { name: name.to_owned(), channels, finish, range, vector, output }
     }
 
     /// Returns the number of samples per pixel.
     pub fn channel_count(&self) -> u8 {
         self.output.content.channel_count()
+    }
+}
+
+/// Returns how the first three channels of a picture hold the components of a unit vector.
+fn vector(content: &Content, channels: &[usize], graph: &Graph) -> Option<[Component; 3]> {
+    match (content, channels) {
+        (Content::Normal(_), _) => Some([Component::ITSELF; 3]),
+        (Content::Channels { is_color: false, .. }, &[x, y, z, ..]) => {
+            graph.vector([x, y, z].map(|channel| graph.outputs[channel].as_str()))
+        }
+        _ => None,
     }
 }
 
@@ -78,6 +92,7 @@ fn default_range(content: &Content, channels: &[usize], graph: &Graph) -> [Numbe
 }
 
 /// A graph under construction.
+#[derive(Clone)]
 pub(super) struct Expansion {
     nodes: BTreeMap<String, Node>,
     /// The names of the graph's outputs.
@@ -89,6 +104,11 @@ pub(super) struct Expansion {
 impl Expansion {
     pub(super) fn new(recipe: &Recipe) -> Self {
         Self { nodes: recipe.nodes.clone(), channels: vec![], places: BTreeMap::new() }
+    }
+
+    /// Returns the number of channels so far.
+    pub(super) fn channels(&self) -> usize {
+        self.channels.len()
     }
 
     pub(super) fn graph(self) -> Graph {
@@ -130,7 +150,7 @@ impl Expansion {
                 let place = format!("{place}.normal");
                 let source = self.shared(name, &place, &map.source);
                 if is_blurred {
-                    (self.derivatives(name, &place, &source, map.per), Finish::Normal(map.clone()))
+                    (self.derivatives(name, &place, &source, (map.per, map.method, map.step)), Finish::Normal(map.clone()))
                 } else {
                     let [x, y, z] = map.components(&source);
                     let x = self.add(&format!("{name}-x"), &place, x);
@@ -145,7 +165,7 @@ impl Expansion {
                 let place = format!("{place}.slope");
                 let source = self.shared(name, &place, &map.source);
                 if is_blurred {
-                    (self.derivatives(name, &place, &source, map.per), Finish::Slope(map.clone()))
+                    (self.derivatives(name, &place, &source, (map.per, map.method, map.step)), Finish::Slope(map.clone()))
                 } else {
                     let mut slope = self.add(&format!("{name}-slope"), &place, map.node(&source));
                     if map.strength != Number::ONE {
@@ -159,10 +179,19 @@ impl Expansion {
         (channels.into_iter().map(|name| self.channel(name)).collect(), finish)
     }
 
-    fn derivatives(&mut self, name: &str, place: &str, source: &Input, per: Per) -> Vec<String> {
+    fn derivatives(
+        &mut self,
+        name: &str,
+        place: &str,
+        source: &Input,
+        (per, method, step): (Per, SlopeMethod, Option<Number>),
+    ) -> Vec<String> {
         let along = [("dx", DomainAxis::X), ("dy", DomainAxis::Y)];
         along
-            .map(|(suffix, axis)| self.add(&format!("{name}-{suffix}"), place, Derivative::of(source.clone()).axis(axis).per(per).into()))
+            .map(|(suffix, axis)| {
+                let derivative = Derivative { step, ..Derivative::of(source.clone()).axis(axis).per(per).method(method) };
+                self.add(&format!("{name}-{suffix}"), place, derivative.into())
+            })
             .into()
     }
 

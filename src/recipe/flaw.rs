@@ -9,6 +9,7 @@ use toml::{Table, Value};
 
 use super::document::{OUTPUTS, Recipe};
 use super::format::FormatName;
+use super::instead::instead;
 use super::output::{Blur, CONTENT_KEYS, Keys, NormalMap, OutputRange, SlopeMap, content_problem};
 use super::plain::plain;
 use super::ramp::RampMap;
@@ -206,13 +207,13 @@ fn node_flaw(path: &[&str], node: &Value) -> Option<Flaw> {
         return Some(Flaw::new(path, format!("the node has no `kind`; {}", known_kinds())));
     };
     let Some(kind) = kind_of(node) else {
-        let nearest =
-            name.as_str().map_or_else(String::new, |name| match &NodeKind::meant_by(name).map(|kind| kind.name).collect::<Vec<_>>()[..] {
-                [] => suggestion(name, kinds()),
-                kinds => meant(kinds),
-            });
+        let word = name.as_str().unwrap_or_default();
+        let told = match &NodeKind::meant_by(word).map(|kind| kind.name).collect::<Vec<_>>()[..] {
+            [] => instead(word).map_or_else(|| format!("{}; {}", suggestion(word, kinds()), known_kinds()), |told| format!(": {told}")),
+            kinds => format!("{}; {}", meant(kinds), known_kinds()),
+        };
         let name = short(&name.to_string());
-        return Some(Flaw::new(&below("kind"), format!("{name} is no kind of node{nearest}; {}", known_kinds())));
+        return Some(Flaw::new(&below("kind"), format!("{name} is no kind of node{told}")));
     };
     let example = Table::try_from((kind.example)()).expect("a node is a table");
     keys_flaw::<Node>(path, node, &kind.key_names(), &example, |key| allowed_in(kind, key))

@@ -19,6 +19,7 @@
 //!
 //! Every number keeps the decimal that was written. A number that TOML's own numbers can't hold may be written as text, `frequency = "1e-30"`.
 
+mod alike;
 mod check;
 mod document;
 mod draft;
@@ -26,6 +27,7 @@ mod expansion;
 mod flaw;
 mod format;
 mod full;
+mod instead;
 mod output;
 mod plain;
 mod plan;
@@ -40,6 +42,7 @@ pub use draft::Draft;
 pub use expansion::{Finish, Picture};
 pub use format::{FormatName, NoFormatName};
 pub use full::write_full;
+pub use instead::instead;
 pub use output::{
     Blur, Content, MAX_BLUR_PASSES, MAX_BLUR_RADIUS, MAX_PICTURE_CHANNELS, NormalMap, NormalY, Output, OutputRange, SlopeMap,
 };

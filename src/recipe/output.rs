@@ -9,7 +9,7 @@ use super::format::FormatName;
 use super::ramp::RampMap;
 use crate::error::{Error, Result};
 use crate::graph::nodes::{Normal, NormalSpace, Per, Slope, SlopeMethod};
-use crate::graph::{Input, MAX_CHANNELS, Node};
+use crate::graph::{Input, KeyKind, KeyType, MAX_CHANNELS, Node, number};
 use crate::number::Number;
 use crate::words::quoted;
 
@@ -19,6 +19,13 @@ pub const MAX_PICTURE_CHANNELS: usize = 4;
 pub const MAX_BLUR_RADIUS: u32 = 256;
 /// The maximum number of passes of a blur.
 pub const MAX_BLUR_PASSES: u32 = 16;
+/// The legal values of the keys of a blur.
+const RADIUS: KeyKind = KeyKind::Whole { least: 1, most: MAX_BLUR_RADIUS as u64 };
+const PASSES: KeyKind = KeyKind::Whole { least: 1, most: MAX_BLUR_PASSES as u64 };
+/// The legal strengths of a slope map.
+const SLOPE_STRENGTH: KeyKind = number(0.0, 1e6);
+/// The legal depths.
+const DEPTHS: [u8; 3] = [8, 16, 32];
 
 /// A picture that a recipe makes: a table `[outputs.NAME]`.
 ///
@@ -155,7 +162,8 @@ pub enum OutputRange {
 /// A box blur: each pixel becomes the mean of the square of (2 radius + 1)^2 pixels around it.
 ///
 /// The area beyond the picture's edges is evaluated too, so that tiles, crops and periods stay seamless. The blur applies to the values of nodes; a further
-/// step (a normal map, a slope, a ramp of colours) takes the blurred values.
+/// step (a normal map, a slope, a ramp of colours) takes the blurred values. Colours are weighted by alpha. Means of a normal's components get
+/// the length 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -183,16 +191,8 @@ impl Blur {
     }
 
     fn validate(self, place: &str) -> Result<()> {
-        for (key, value, most) in [("radius", self.radius, MAX_BLUR_RADIUS), ("passes", self.passes, MAX_BLUR_PASSES)] {
-            if !(1..=most).contains(&value) {
-                return Err(Error::outside(
-                    format!("{place}.{key}"),
-                    [1.0, most.into()],
-                    format!("{value} is not allowed; give 1 to {most}"),
-                ));
-            }
-        }
-        Ok(())
+        self.radius.check(&RADIUS, &format!("{place}.radius"))?;
+        self.passes.check(&PASSES, &format!("{place}.passes"))
     }
 }
 
@@ -262,14 +262,7 @@ impl Output {
             Content::Normal(_) if self.range.is_some() => {
                 return Err(Error::parameter(format!("{place}.range"), "a normal map has the range -1 to 1; leave it out"));
             }
-            Content::Slope(map) if map.strength.is_negative() => {
-                let strength = map.strength;
-                return Err(Error::outside(
-                    format!("{place}.slope.strength"),
-                    [0.0, 1e6],
-                    format!("{strength} is not allowed; give a number from 0 to 1000000"),
-                ));
-            }
+            Content::Slope(map) => map.strength.check(&SLOPE_STRENGTH, &format!("{place}.slope.strength"))?,
             _ => {}
         }
         if let Some(OutputRange::Between([min, max])) = self.range {
@@ -279,7 +272,7 @@ impl Output {
                 return Err(Error::parameter(format!("{place}.range"), problem));
             }
         }
-        if let Some(depth) = self.depth.filter(|depth| ![8, 16, 32].contains(depth)) {
+        if let Some(depth) = self.depth.filter(|depth| !DEPTHS.contains(depth)) {
             let problem = format!("{depth} bits a sample are not allowed; give 8 or 16 or 32");
             return Err(Error::parameter(format!("{place}.depth"), problem));
         }
@@ -493,15 +486,23 @@ impl<'de> Deserialize<'de> for OutputRange {
 
 /// Schemas of values with a written form of their own.
 #[cfg(feature = "schema")]
-mod schemas {
+pub(super) mod schemas {
     use std::borrow::Cow;
 
     use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
     use serde_json::Value;
 
-    use super::{CONTENT_KEYS, Channels, Keys, MAX_PICTURE_CHANNELS, Output, OutputRange};
-    use crate::graph::Input;
+    use super::{CONTENT_KEYS, Channels, DEPTHS, Keys, MAX_PICTURE_CHANNELS, Output, OutputRange, PASSES, RADIUS, SLOPE_STRENGTH};
+    use crate::graph::nodes::{Normal, Ramp, Slope};
+    use crate::graph::{Input, Key, KeyKind, NodeKeys};
     use crate::number::Number;
+
+    /// The parts of outputs whose keys have the limits of a node's.
+    pub(in crate::recipe) const OF_NODES: [(&str, &[Key]); 3] =
+        [("NormalMap", Normal::KEYS), ("SlopeMap", Slope::KEYS), ("RampMap", Ramp::KEYS)];
+    /// The other keys that have limits.
+    pub(in crate::recipe) const LIMITED: [(&str, &str, KeyKind); 3] =
+        [("Blur", "radius", RADIUS), ("Blur", "passes", PASSES), ("SlopeMap", "strength", SLOPE_STRENGTH)];
 
     impl JsonSchema for OutputRange {
         fn schema_name() -> Cow<'static, str> {
@@ -534,6 +535,9 @@ mod schemas {
             let mut schema = Keys::json_schema(generator);
             let one_of: Vec<Value> = CONTENT_KEYS.map(|key| serde_json::json!({ "required": [key] })).into();
             schema.insert("oneOf".to_owned(), one_of.into());
+            if let Some(depth) = schema.pointer_mut("/properties/depth").and_then(Value::as_object_mut) {
+                depth.insert("enum".to_owned(), DEPTHS.map(Value::from).to_vec().into());
+            }
             schema
         }
     }

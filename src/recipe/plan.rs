@@ -1,7 +1,7 @@
 //! Plans: one evaluation for several outputs.
 
 use super::document::Recipe;
-use super::expansion::{Expansion, Picture};
+use super::expansion::{Expansion, Finish, Picture};
 use super::output::Output;
 use crate::error::{Error, Result};
 use crate::graph::{Graph, MAX_CHANNELS};
@@ -60,19 +60,66 @@ impl Recipe {
     /// The errors of [`Recipe::validate`] and [`Recipe::output`], and [`Error::Limit`] if the outputs have more than [`MAX_CHANNELS`] channels in total.
     pub fn plan(&self, names: &[&str]) -> Result<Plan> {
         self.validate()?;
-        let mut expansion = Expansion::new(self);
-        let mut shown = Vec::new();
+        let mut group = Group::new(self);
         for name in names {
-            let output = self.output(name)?;
-            shown.push((expansion.show(name, &output), output));
+            group.show(name, self.output(name)?);
         }
-        let graph = expansion.graph();
-        let channels = graph.outputs.len();
+        let channels = group.expansion.channels();
         if channels > MAX_CHANNELS {
             return Err(Error::limit("outputs", format!("{channels} channels in all; at most {MAX_CHANNELS} are evaluated at once")));
         }
-        let picture = |(name, (shown, output)): (&&str, _)| Picture::new(name, shown, output, &graph);
-        let pictures = names.iter().zip(shown).map(picture).collect();
-        Ok(Plan { graph, pictures })
+        Ok(group.plan())
+    }
+
+    /// Plans evaluations for any number of outputs. Each plan takes as many of the next outputs as have at most [`MAX_CHANNELS`] channels in total.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Recipe::validate`] and [`Recipe::output`].
+    pub fn plans(&self, names: &[&str]) -> Result<Vec<Plan>> {
+        self.validate()?;
+        let mut plans = Vec::new();
+        let mut group = Group::new(self);
+        for name in names {
+            let output = self.output(name)?;
+            let mut more = group.clone();
+            more.show(name, output.clone());
+            if more.expansion.channels() > MAX_CHANNELS && !group.shown.is_empty() {
+                plans.push(group.plan());
+                more = Group::new(self);
+                more.show(name, output);
+            }
+            group = more;
+        }
+        if !group.shown.is_empty() {
+            plans.push(group.plan());
+        }
+        Ok(plans)
+    }
+}
+
+/// Outputs that are evaluated together.
+#[derive(Clone)]
+struct Group<'a> {
+    expansion: Expansion,
+    shown: Vec<Shown<'a>>,
+}
+
+/// An output by its name, with its channels and its last step.
+type Shown<'a> = (&'a str, (Vec<usize>, Finish), Output);
+
+impl<'a> Group<'a> {
+    fn new(recipe: &Recipe) -> Self {
+        Self { expansion: Expansion::new(recipe), shown: Vec::new() }
+    }
+
+    fn show(&mut self, name: &'a str, output: Output) {
+        self.shown.push((name, self.expansion.show(name, &output), output));
+    }
+
+    fn plan(self) -> Plan {
+        let graph = self.expansion.graph();
+        let pictures = self.shown.into_iter().map(|(name, shown, output)| Picture::new(name, shown, output, &graph)).collect();
+        Plan { graph, pictures }
     }
 }

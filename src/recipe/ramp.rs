@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::graph::nodes::{ColorChannel, ColorInterpolation, ColorSpace, Ramp};
+use crate::graph::nodes::{AlphaMode, ColorChannel, ColorInterpolation, ColorSpace, Ramp};
 use crate::graph::{Color, Input, Node};
 use crate::graph::{LIGHT_BY_CONES, light, oklab_of_light};
 use crate::number::Number;
@@ -27,7 +27,7 @@ pub struct RampMap {
 impl RampMap {
     fn channel(&self, source: &Input, channel: ColorChannel) -> Ramp {
         let ramp = Ramp::of(source.clone(), self.stops.iter().copied());
-        ramp.space(self.space).interpolation(self.interpolation).channel(channel)
+        ramp.space(self.space).interpolation(self.interpolation).alpha(AlphaMode::Straight).channel(channel)
     }
 
     /// Returns red, green and blue, as nodes over a source.

@@ -31,7 +31,7 @@ map! {
 
 impl Cube {
     /// Returns the direction from the origin to the point on the cube, and the two coordinates on the face. All sources share the result.
-    fn direction(&self, at: &mut dyn Lowering) -> Result<([Dual; 3], [Dual; 2])> {
+    fn direction_and_sides(&self, at: &mut dyn Lowering) -> Result<([Dual; 3], [Dual; 2])> {
         let made = at.shared(format!("cube {} {:?}", self.size.to_ratio(), self.up), &mut |at| {
             let (direction, sides) = self.direction_anew(at)?;
             Ok([&direction[..], &sides].concat())
@@ -88,13 +88,13 @@ impl NodeSpec for Cube {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let radius = self.radius.to_ratio();
         if at.along() == Along::Object {
-            return in_space(at, &self.source, self.body().as_deref(), &radius, &mut |at| Ok(self.direction(at)?.0));
+            return in_space(at, &self.source, &radius, &mut |at| self.direction(at));
         }
         let depth = at.depth();
         let [x, y, ..] = at.space().axes;
         let mut on = None;
         let dual = at.source_on(&self.source, &mut |at| {
-            let (direction, sides) = self.direction(at)?;
+            let (direction, sides) = self.direction_and_sides(at)?;
             on = Some(sides);
             let [a, b, c] = direction.map(|part| Affine::displaced(part, radius.clone(), depth));
             Ok(Space { axes: [a, b, c, Affine::default()] })
@@ -126,6 +126,10 @@ impl NodeSpec for Cube {
 
     fn body(&self) -> Option<String> {
         Some(format!("{} {:?}", self.size.to_ratio(), self.up))
+    }
+
+    fn direction(&self, at: &mut dyn Lowering) -> Result<[Dual; 3]> {
+        Ok(self.direction_and_sides(at)?.0)
     }
 
     fn is_near() -> bool {

@@ -6,7 +6,7 @@ use super::white::White;
 use crate::graph::prelude::*;
 
 differential! {
-    /// The analytic derivative of its source along an axis of the domain, per unit.
+    /// The derivative of its source along an axis of the domain, per unit.
     ///
     /// ```
     /// # use lacuna::nodes::{DomainAxis, Perlin};
@@ -23,13 +23,23 @@ differential! {
         axis: DomainAxis = DomainAxis::X, "DomainAxis::default", "never";
         /// The measure of length where the source lies on a `sphere`, `cylinder`, `torus` or `cube`.
         per: Per = Per::Unit, "per_unit", "is_per_unit";
+        /// The method that finds the derivative. A `difference` is taken along the node's own axis; per length on a `sphere` or a `cube` along the axes of
+        /// the space that contains it.
+        method: SlopeMethod = SlopeMethod::Analytic, "SlopeMethod::default", "is_default";
+        /// The distance between the values of a `difference`, 10^-6 to 10^6 units. Defaults to 1/1024.
+        step: Option<Number> = None, in STEP, "step_open", "Option::is_none";
     } example Self::of(Perlin::default())
 }
 
 impl NodeSpec for Derivative {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let axis = self.axis as usize;
+        if self.method == SlopeMethod::Difference {
+            return slope_by_difference(at, &self.source, self.along(), self.step, axis);
+        }
+        refuse_step(at, self.step)?;
         let source = at.differentiated("source", &self.source, self.along())?;
-        Ok(at.derivative_or_zero(source, self.axis as usize))
+        Ok(at.derivative_or_zero(source, axis))
     }
 
     fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
@@ -43,6 +53,7 @@ impl NodeSpec for Derivative {
             || Cellular::new().metric(Metric::Manhattan).output(CellularOutput::F2MinusF1).derivative().into(),
             || White::new().derivative().into(),
             || Node::from(a().sphere().radius(2)).derivative().per(Per::Surface).into(),
+            || a().dimensions(3).derivative().method(SlopeMethod::Difference).axis(DomainAxis::Z).into(),
         ])
     }
 
@@ -51,7 +62,7 @@ impl NodeSpec for Derivative {
     }
 
     fn differentiates(&self, _key: &str) -> bool {
-        true
+        self.method == SlopeMethod::Analytic
     }
 
     fn synonyms() -> &'static [&'static str] {

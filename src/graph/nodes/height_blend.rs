@@ -1,8 +1,11 @@
 //! The node `height_blend`.
 
 use super::add::ADD;
+use super::clamp::held_in_unit;
 use super::lerp::LERP;
+use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
+use super::quotient::QUOTIENT;
 use super::scale_offset::scale_offset;
 use super::subtract::SUBTRACT;
 use crate::graph::prelude::*;
@@ -11,7 +14,8 @@ keyed! {
     /// Two colours, or two numbers, blended by their heights, as sand lies between stones: only a where its height is larger by half the contrast or more,
     /// only b where b's is.
     ///
-    /// b's share is (height_b + offset - height_a) / contrast + 1/2, clamped to 0..1.
+    /// b's share is (height_b + offset - height_a) / contrast + 1/2, clamped to 0..1. Of two colours with alpha, where both blend, each counts in proportion
+    /// to its alpha, so that an invisible one adds no colour.
     ///
     /// ```
     /// # use lacuna::nodes::HeightBlend;
@@ -33,17 +37,43 @@ keyed! {
         offset: Number = Number::ZERO, in number(-1e6, 1e6), [serde(default = "zero")];
         /// The range of height differences over which the two blend, 0.001 to 10^6.
         contrast: Number = tenth(), in number(0.001, 1e6), [serde(default = "tenth")];
+        /// The shares of two colours whose alpha differs.
+        alpha: AlphaMode = AlphaMode::Premultiplied, [serde(default, skip_serializing_if = "is_default")];
     } example Self::of(Perlin::default(), 0.5).height_a(Perlin::default())
 }
 
 impl HeightBlend {
     /// Creates a blend of two values at equal heights, with a contrast of a tenth.
     pub fn of(a: impl Into<Input>, b: impl Into<Input>) -> Self {
-        Self { a: a.into(), b: b.into(), height_a: input_zero(), height_b: input_zero(), offset: Number::ZERO, contrast: tenth() }
+        Self {
+            a: a.into(),
+            b: b.into(),
+            height_a: input_zero(),
+            height_b: input_zero(),
+            offset: Number::ZERO,
+            contrast: tenth(),
+            alpha: AlphaMode::default(),
+        }
+    }
+
+    /// Returns b's share of the colour: of what both cover, the part that b does.
+    fn share_of_cover(&self, at: &mut dyn Lowering, share: Dual) -> Result<Dual> {
+        let alphas = [("a", &self.a), ("b", &self.b)].map(|(key, input)| at.lane(ColorChannel::Alpha, key, input));
+        let [a, b] = alphas;
+        let (a, b) = (a?, b?);
+        let made = at.shared(format!("share of cover {share:?} {a:?} {b:?}"), &mut |at| {
+            let share = held_in_unit(at, share)?;
+            let rest = scale_offset(at, share, -1.0, 1.0)?;
+            let (of_a, of_b) = (at.call(&MULTIPLY, &[rest, a])?, at.call(&MULTIPLY, &[share, b])?);
+            let (all, one) = (at.call(&ADD, &[of_a, of_b])?, at.constant(1.0));
+            // If both are invisible, the colour is that of a.
+            Ok(vec![at.call(&QUOTIENT, &[of_b, all, one])?])
+        })?;
+        Ok(made[0])
     }
 }
 
-setters!(HeightBlend { height_a: plain Input, height_b: plain Input, offset: plain Number, contrast: plain Number, } no new);
+setters!(HeightBlend { height_a: plain Input, height_b: plain Input, offset: plain Number, contrast: plain Number, alpha: exact AlphaMode, } no new);
 
 impl NodeSpec for HeightBlend {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
@@ -59,6 +89,9 @@ impl NodeSpec for HeightBlend {
         })?[0];
         let a = at.lane(channel, "a", &self.a)?;
         let b = at.lane(channel, "b", &self.b)?;
+        let has_alpha = [&self.a, &self.b].iter().any(|input| at.lanes(input) == Lanes::ColorAndAlpha);
+        let is_weighted = has_alpha && channel != ColorChannel::Alpha && self.alpha == AlphaMode::Premultiplied;
+        let share = if is_weighted { self.share_of_cover(at, share)? } else { share };
         at.call(&LERP, &[a, b, share])
     }
 
@@ -79,6 +112,10 @@ impl NodeSpec for HeightBlend {
             || {
                 let sand = a().ramp([(-0.6, [90_u8, 80, 40]), (0.6, [255, 230, 200])]);
                 sand.height_blend(b().ramp([(-1, [40_u8; 3]), (1, [200; 3])])).height_a(a()).height_b(b()).offset(0.1).contrast(0.4).into()
+            },
+            || {
+                let moss = a().ramp([(-0.6, [20_u8, 80, 10, 0]), (0.6, [60, 120, 20, 255])]);
+                moss.height_blend(b().ramp([(-1, [40_u8; 3]), (1, [200; 3])])).height_a(a()).height_b(b()).contrast(0.6).into()
             },
             || a().height_blend(b()).height_a(b()).height_b(a().frequency(0.3)).contrast(0.5).slope().into(),
         ])

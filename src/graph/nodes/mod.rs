@@ -116,7 +116,7 @@ macro_rules! modules {
 }
 each_kind!(modules);
 
-pub use super::color::{ColorChannel, ColorInterpolation, ColorSpace};
+pub use super::color::{AlphaMode, ColorChannel, ColorInterpolation, ColorSpace};
 pub use super::derivative::{DomainAxis, SlopeMethod};
 pub use super::surface::{Per, Up};
 pub use crate::permutation::HashKind;

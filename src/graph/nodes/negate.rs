@@ -26,6 +26,10 @@ impl NodeSpec for Negate {
         of(&self.source).scaled(-1.0, 0.0)
     }
 
+    fn linear(&self) -> Option<(&Input, [f64; 2])> {
+        Some((&self.source, [-1.0, 0.0]))
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().negate().into()])
     }

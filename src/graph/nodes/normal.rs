@@ -49,7 +49,8 @@ differential! {
         per: Per = Per::Surface, "Per::default", "is_default";
         /// The space of the normal.
         space: NormalSpace = NormalSpace::Tangent, "NormalSpace::default", "is_default";
-        /// The method that finds the slopes. A `difference` is taken along the node's own x and y, per unit.
+        /// The method that finds the slopes. A `difference` is taken along the node's own x and y, on a `sphere` or a `cube` along the axes of the space
+        /// that contains it.
         method: SlopeMethod = SlopeMethod::Analytic, "SlopeMethod::default", "is_default";
         /// The distance between the values of a `difference`, 10^-6 to 10^6 units. Defaults to 1/1024. The distance of a pixel gives the normals that other
         /// programs compute from a height map.
@@ -63,28 +64,30 @@ impl Normal {
         if self.per == Per::Unit {
             return Err(at.refused("per", "a normal in object space always uses lengths on the surface; leave it out"));
         }
-        if self.method == SlopeMethod::Difference {
-            return Err(at.refused("method", "a normal in object space needs derivatives; leave it out"));
-        }
-        let source = at.differentiated("source", &self.source, Along::Object)?;
-        let Some(up) = at.stands_on("space", &self.source)? else {
+        let (gradient, up) = match self.method {
+            SlopeMethod::Analytic => {
+                refuse_step(at, self.step)?;
+                let source = at.differentiated("source", &self.source, Along::Object)?;
+                ([0, 1, 2].map(|axis| at.derivative_or_zero(source, axis)), at.direction("space", &self.source, Some(Along::Object))?)
+            }
+            SlopeMethod::Difference => (gradient_by_difference(at, &self.source, self.step)?, at.direction("space", &self.source, None)?),
+        };
+        let Some(up) = up else {
             return Err(
                 at.refused("space", "a normal in the space of the object is that of a `sphere` or a `cube`; put one into the source")
             );
         };
-        let gradient = [0, 1, 2].map(|axis| at.derivative_or_zero(source, axis));
+        let up = up.map(|part| Dual::flat(part.value));
         let outward = dot(at, &gradient, &up)?;
         let mut normal = up;
         for ((normal, gradient), up) in normal.iter_mut().zip(gradient).zip(up) {
             let out = at.call(&MULTIPLY, &[outward, up])?;
             let lean = at.call(&SUBTRACT, &[gradient, out])?;
-            let lean = scale_offset(at, lean, self.strength.to_f64(), 0.0)?;
+            let mut lean = scale_offset(at, lean, self.strength.to_f64(), 0.0)?;
+            lean.value = no_steeper(at, lean.value)?;
             *normal = at.call(&SUBTRACT, &[up, lean])?;
         }
-        let squared = dot(at, &normal, &normal)?;
-        let length = at.call(&SQRT, &[squared])?;
-        let limit = at.constant(1.0);
-        at.call(&QUOTIENT, &[normal[self.axis as usize], length, limit])
+        Ok(normalized(at, normal)?[self.axis as usize])
     }
 }
 
@@ -95,7 +98,11 @@ impl NodeSpec for Normal {
         }
         let [x, y] = slopes(at, &self.source, self.along(), self.method, self.step)?;
         let strength = -self.strength.to_f64();
-        let (x, y) = (scale_offset(at, x, strength, 0.0)?, scale_offset(at, y, strength, 0.0)?);
+        let mut leaning = |slope: Dual| {
+            let leaning = scale_offset(at, slope, strength, 0.0)?;
+            Ok(Dual { value: no_steeper(at, leaning.value)?, ..leaning })
+        };
+        let (x, y) = (leaning(x)?, leaning(y)?);
         let leaning = squares(at, x, y)?;
         let squared = scale_offset(at, leaning, 1.0, 1.0)?;
         let length = at.call(&SQRT, &[squared])?;
@@ -121,7 +128,13 @@ impl NodeSpec for Normal {
             || Node::from(b().sphere()).normal().space(NormalSpace::Object).into(),
             || Node::from(b().fbm().octaves(3).cube()).normal().space(NormalSpace::Object).axis(DomainAxis::Z).strength(0.3).into(),
             || b().normal().method(SlopeMethod::Difference).step(Number::from(0.01)).strength(2).axis(DomainAxis::Y).into(),
+            || Node::from(b().sphere()).normal().method(SlopeMethod::Difference).into(),
+            || Node::from(b().cube().size(4)).normal().method(SlopeMethod::Difference).space(NormalSpace::Object).into(),
         ])
+    }
+
+    fn component(&self) -> Option<(Node, usize)> {
+        Some((Self { axis: DomainAxis::X, ..self.clone() }.into(), self.axis as usize))
     }
 
     fn along(&self) -> Along {

@@ -2,6 +2,7 @@
 
 use super::clamp::held_in_unit;
 use super::perlin::Perlin;
+use super::quotient::QUOTIENT;
 use crate::graph::prelude::*;
 
 /// The most stops of a ramp.
@@ -54,11 +55,14 @@ keyed! {
         source: Input;
         /// Pairs of a position, within ±10^6, and the colour there: 1 to 32 pairs in ascending order. Two stops at one position make a hard edge. Before the
         /// first stop and after the last the colour is constant. If any stop has alpha, stops without it are opaque, and alpha is interpolated linearly.
+        /// Next to an invisible stop the colour is that of the other one.
         stops: Vec<(Number, Color)>, in KeyKind::List { of: &STOP, least: 1, most: MAX_STOPS };
         /// The colour space of the colours.
         space: ColorSpace = ColorSpace::Srgb, [serde(default, skip_serializing_if = "is_default")];
         /// The interpolation of colours between two stops.
         interpolation: ColorInterpolation = ColorInterpolation::Oklab, [serde(default, skip_serializing_if = "is_default")];
+        /// The shares of two stops whose alpha differs.
+        alpha: AlphaMode = AlphaMode::Premultiplied, [serde(default, skip_serializing_if = "is_default")];
         /// The output.
         channel: RampChannel = RampChannel::All, [serde(default, skip_serializing_if = "is_default")];
     } example Self::of(Perlin::default(), [(-1, [0_u8; 3]), (1, [255; 3])]), with validate_order
@@ -72,8 +76,63 @@ impl Ramp {
             stops: stops.into_iter().map(|(position, color)| (position.into(), color.into())).collect(),
             space: ColorSpace::default(),
             interpolation: ColorInterpolation::default(),
+            alpha: AlphaMode::default(),
             channel: RampChannel::default(),
         }
+    }
+
+    /// Returns the segments of a piecewise linear function: its values at both ends of each, given the colours there.
+    fn segments(&self, ends: impl Fn(&Color, &Color) -> [f64; 2]) -> Vec<Segment> {
+        let next = |index: usize| &self.stops[(index + 1).min(self.stops.len() - 1)];
+        let segment = |(index, (start, color)): (usize, &(Number, Color))| {
+            let (end, other) = next(index);
+            Segment { places: [start.to_f64(), end.to_f64()], values: ends(color, other) }
+        };
+        self.stops.iter().enumerate().map(segment).collect()
+    }
+
+    /// Returns the weights of two stops' colours between them. Next to an invisible stop, and where nothing differs, they are 1.
+    fn weights_of(&self, one: &Color, other: &Color) -> [f64; 2] {
+        match [one, other].map(|color| color.alpha().unwrap_or(1.0)) {
+            [a, b] if self.alpha == AlphaMode::Straight || a == b || a.min(b) <= 0.0 => [1.0, 1.0],
+            both => both,
+        }
+    }
+
+    fn weights(&self) -> Vec<Segment> {
+        self.segments(|one, other| self.weights_of(one, other))
+    }
+
+    /// Returns the segments of a part of the colours, each value times its weight.
+    fn weighted(&self, part: impl Fn(&Color) -> f64) -> Vec<Segment> {
+        let is_seen = |color: &Color| self.alpha == AlphaMode::Straight || color.alpha().is_none_or(|alpha| alpha > 0.0);
+        let mut segments = self.segments(|one, other| {
+            let [a, b] = self.weights_of(one, other);
+            match (is_seen(one), is_seen(other)) {
+                (true, false) => [part(one); 2],
+                (false, true) => [part(other); 2],
+                _ => [a * part(one), b * part(other)],
+            }
+        });
+        // After the last stop, too.
+        if let ([.., before, last], Some((_, color))) = (&mut segments[..], self.stops.last())
+            && !is_seen(color)
+        {
+            last.values = [before.values[1]; 2];
+        }
+        segments
+    }
+
+    /// Returns a part of the colours from its weighted values.
+    fn unweighted(&self, at: &mut dyn Lowering, source: Dual, weighted: &[Segment]) -> Result<Dual> {
+        let part = pieces(at, source, weighted)?;
+        if self.alpha == AlphaMode::Straight || !self.has_alpha() {
+            return Ok(part);
+        }
+        let weights = self.weights();
+        let weight = at.shared(format!("weights {source:?} {weights:?}"), &mut |at| Ok(vec![pieces(at, source, &weights)?]))?[0];
+        let one = at.constant(1.0);
+        at.call(&QUOTIENT, &[part, weight, one])
     }
 
     fn has_alpha(&self) -> bool {
@@ -92,7 +151,7 @@ impl Ramp {
     }
 }
 
-setters!(Ramp { space: exact ColorSpace, interpolation: exact ColorInterpolation, channel: plain RampChannel, } no new);
+setters!(Ramp { space: exact ColorSpace, interpolation: exact ColorInterpolation, alpha: exact AlphaMode, channel: plain RampChannel, } no new);
 
 /// A position and the colour there.
 const STOP: KeyKind = KeyKind::Tuple { of: &[number(-1e6, 1e6), KeyKind::Color] };
@@ -100,8 +159,6 @@ const STOP: KeyKind = KeyKind::Tuple { of: &[number(-1e6, 1e6), KeyKind::Color] 
 impl NodeSpec for Ramp {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let source = at.input("source", &self.source)?;
-        let lights: Vec<(f64, [f64; 3])> =
-            self.stops.iter().map(|(position, color)| (position.to_f64(), light(color, self.space))).collect();
         let channel = match self.channel {
             RampChannel::All => at.channel(),
             RampChannel::Red => ColorChannel::Red,
@@ -110,22 +167,22 @@ impl NodeSpec for Ramp {
             RampChannel::Alpha => ColorChannel::Alpha,
         };
         if channel == ColorChannel::Alpha {
-            let alphas = self.stops.iter().map(|(position, color)| (position.to_f64(), color.alpha().unwrap_or(1.0)));
-            return pieces(at, source, alphas);
+            let alpha = |color: &Color| color.alpha().unwrap_or(1.0);
+            return pieces(at, source, &self.segments(|one, other| [alpha(one), alpha(other)]));
         }
         let channel = channel as usize;
         match self.interpolation {
             ColorInterpolation::Oklab => {
-                let stops: Vec<(f64, [f64; 3])> = lights.iter().map(|&(position, light)| (position, oklab_of_light(light))).collect();
+                let parts = [0, 1, 2].map(|part| self.weighted(|color| oklab_of_light(light(color, self.space))[part]));
                 // The three channels of a ramp share the interpolation in Oklab.
-                let mut arguments = at.shared(format!("oklab {source:?} {stops:?}"), &mut |at| {
-                    (0..3).map(|part| pieces(at, source, stops.iter().map(|&(position, oklab)| (position, oklab[part])))).collect()
+                let mut arguments = at.shared(format!("oklab {source:?} {parts:?} {:?}", self.weights()), &mut |at| {
+                    parts.iter().map(|part| self.unweighted(at, source, part)).collect()
                 })?;
                 arguments.extend(LIGHT_BY_CONES[channel].map(|number| at.constant(number)));
                 at.call(&OKLAB_CHANNEL, &arguments)
             }
             ColorInterpolation::Linear => {
-                let value = pieces(at, source, lights.iter().map(|&(position, light)| (position, light[channel])))?;
+                let value = self.unweighted(at, source, &self.weighted(|color| light(color, self.space)[channel]))?;
                 held_in_unit(at, value)
             }
         }
@@ -159,6 +216,7 @@ impl NodeSpec for Ramp {
             },
             || a().ramp([(-0.5, [0_u8, 10, 40]), (0.1, [200, 120, 90]), (0.6, [255; 3])]).channel(ColorChannel::Red).slope().into(),
             || a().ramp([(-0.5, [0_u8, 10, 40, 0]), (0.1, [200, 120, 90, 255]), (0.6, [255, 255, 255, 60])]).into(),
+            || a().ramp([(-0.5, [0_u8, 10, 40, 0]), (0.5, [200, 120, 90, 200])]).alpha(AlphaMode::Straight).into(),
         ])
     }
 
@@ -167,13 +225,20 @@ impl NodeSpec for Ramp {
     }
 }
 
-/// Returns a piecewise linear function of a value through stops, constant before the first and after the last.
-fn pieces(at: &mut dyn Lowering, source: Dual, stops: impl Iterator<Item = (f64, f64)>) -> Result<Dual> {
-    let stops: Vec<(f64, f64)> = stops.map(|(position, value)| (f64::from(position as f32), f64::from(value as f32))).collect();
-    let largest = stops.iter().fold(0.0_f64, |largest, (_, value)| largest.max(value.abs()));
-    let mut value = at.constant(stops[0].1);
-    for (index, &(start, from)) in stops.iter().enumerate() {
-        let (end, to) = stops[(index + 1).min(stops.len() - 1)];
+/// A straight line between the positions of two stops, of which the last has both.
+#[derive(Debug)]
+struct Segment {
+    places: [f64; 2],
+    values: [f64; 2],
+}
+
+/// Returns a piecewise linear function of a value, constant before the first stop and after the last.
+fn pieces(at: &mut dyn Lowering, source: Dual, segments: &[Segment]) -> Result<Dual> {
+    let rounded = |pair: [f64; 2]| pair.map(|number| f64::from(number as f32));
+    let largest = segments.iter().flat_map(|segment| rounded(segment.values)).fold(0.0_f64, |largest, value| largest.max(value.abs()));
+    let mut value = at.constant(segments[0].values[0]);
+    for segment in segments {
+        let ([start, end], [from, to]) = (rounded(segment.places), rounded(segment.values));
         // Two stops at one position, or nearly so, are an edge.
         let width = if end - start > 1e-20 { end - start } else { 0.0 };
         let rise = if width > 0.0 { (to - from) / width } else { 0.0 };

@@ -76,6 +76,10 @@ impl NodeSpec for Remap {
         of(&self.source).scaled(scale, offset)
     }
 
+    fn linear(&self) -> Option<(&Input, [f64; 2])> {
+        Some((&self.source, self.line()))
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().remap([-1, 1], [0, 255]).into()])
     }

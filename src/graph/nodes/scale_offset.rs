@@ -39,6 +39,10 @@ impl NodeSpec for ScaleOffset {
         of(&self.source).scaled(self.scale.to_f64(), self.offset.to_f64())
     }
 
+    fn linear(&self) -> Option<(&Input, [f64; 2])> {
+        Some((&self.source, [self.scale, self.offset].map(Number::to_f64)))
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().scale_offset(1e20, -0.3).into()])
     }

@@ -28,7 +28,8 @@ differential! {
     ] {
         /// The measure of length where the source lies on such a surface.
         per: Per = Per::Surface, "Per::default", "is_default";
-        /// The method that finds the slopes. A `difference` is taken along the node's own x and y, per unit.
+        /// The method that finds the slopes. A `difference` is taken along the node's own x and y, on a `sphere` or a `cube` along the axes of the space
+        /// that contains it.
         method: SlopeMethod = SlopeMethod::Analytic, "SlopeMethod::default", "is_default";
         /// The distance between the values of a `difference`, 10^-6 to 10^6 units. Defaults to 1/1024. The distance of a pixel gives the slopes that other
         /// programs compute from a height map.
@@ -63,6 +64,7 @@ impl NodeSpec for Slope {
             || Node::from(a().cylinder()).slope().into(),
             || Node::from(a().sphere()).slope().per(Per::Unit).into(),
             || a().slope().method(SlopeMethod::Difference).into(),
+            || Node::from(a().cube().size(4)).slope().method(SlopeMethod::Difference).into(),
             || Node::from(a().slope()).slope().method(SlopeMethod::Difference).step(Number::from(0.125)).into(),
             || Node::from(a().slope().method(SlopeMethod::Difference)).transform().rotate(30).scale(2).into(),
         ])

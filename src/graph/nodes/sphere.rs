@@ -54,14 +54,7 @@ impl NodeSpec for Sphere {
         let [x, y, ..] = at.space().axes;
         let (width, turn) = (self.width.to_ratio(), twice(&self.height.to_ratio()));
         if at.along() == Along::Object {
-            return in_space(at, &self.source, self.body().as_deref(), &radius, &mut |at| {
-                let longitude = circle(at, &x, &width)?;
-                let [polar, level] = arc(at, &y, &self.height.to_ratio())?;
-                let [_, cosine, sine] = self.level_and_sides(at, &longitude, &level)?;
-                let polar = on_circle(at, &polar)?;
-                let direction = [scale_offset(at, cosine, -1.0, 0.0)?, scale_offset(at, sine, -1.0, 0.0)?, polar];
-                if self.up == Up::Z { Ok(direction) } else { turned(at, direction, false) }
-            });
+            return in_space(at, &self.source, &radius, &mut |at| self.direction(at));
         }
         let mut cosine_of_latitude = None;
         let dual = at.source_on(&self.source, &mut |at| {
@@ -109,6 +102,21 @@ impl NodeSpec for Sphere {
 
     fn body(&self) -> Option<String> {
         Some(format!("{} x {} {:?}", self.width.to_ratio(), self.height.to_ratio(), self.up))
+    }
+
+    fn direction(&self, at: &mut dyn Lowering) -> Result<[Dual; 3]> {
+        let key = format!("direction on the sphere {} x {} {:?}", self.width.to_ratio(), self.height.to_ratio(), self.up);
+        let made = at.shared(key, &mut |at| {
+            let [x, y, ..] = at.space().axes;
+            let longitude = circle(at, &x, &self.width.to_ratio())?;
+            let [polar, level] = arc(at, &y, &self.height.to_ratio())?;
+            let [_, cosine, sine] = self.level_and_sides(at, &longitude, &level)?;
+            let polar = on_circle(at, &polar)?;
+            let direction = [scale_offset(at, cosine, -1.0, 0.0)?, scale_offset(at, sine, -1.0, 0.0)?, polar];
+            Ok(if self.up == Up::Z { direction } else { turned(at, direction, false)? }.to_vec())
+        })?;
+        let [a, b, c] = made[..] else { unreachable!("as many as were made") };
+        Ok([a, b, c])
     }
 
     fn is_near() -> bool {

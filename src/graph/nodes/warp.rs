@@ -170,6 +170,6 @@ impl NodeSpec for Warp {
     }
 
     fn synonyms() -> &'static [&'static str] {
-        &["displace", "displacement", "domain_warp", "distort", "perturb"]
+        &["displace", "displacement", "domain_warp", "directional_warp", "vector_warp", "distort", "perturb"]
     }
 }

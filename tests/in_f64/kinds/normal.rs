@@ -23,8 +23,8 @@ impl Kind for lacuna::nodes::Normal {
             }
             _ => {
                 let along = match (&surface, step) {
-                    (_, Some(step)) => [0, 1].map(|axis| quotient(&source, axis, step, at, pieces)),
-                    (Some(place), None) => along_lines(&source, place, at, pieces),
+                    (Some(place), _) => along_lines(&source, place, at, pieces),
+                    (None, Some(step)) => [0, 1].map(|axis| quotient(&source, axis, step, at, pieces)),
                     (None, None) => [0, 1].map(|axis| derivative(&source, axis, at, pieces)),
                 };
                 let [x, y] = along.map(|along| -strength * along);

@@ -1,6 +1,6 @@
 //! A colour ramp, as linear light.
 
-use lacuna::nodes::{ColorInterpolation, ColorSpace, RampChannel};
+use lacuna::nodes::{AlphaMode, ColorInterpolation, ColorSpace, RampChannel};
 
 use crate::in_f64::colors::{light, light_of_oklab, oklab};
 use crate::in_f64::compiler::ALPHA;
@@ -26,13 +26,24 @@ impl Kind for lacuna::nodes::Ramp {
         }
         let interpolation = self.interpolation;
         let stops = stops(self);
+        let alphas: Vec<f64> = self.stops.iter().map(|(_, color)| color.alpha().unwrap_or(1.0)).collect();
+        let is_straight = self.alpha == AlphaMode::Straight;
         compiler.step([&self.source], move |[v], pieces| {
             let below = stops.iter().filter(|(position, _)| pieces.above(v, *position)).count();
             let color = if below == 0 || below == stops.len() {
-                stops[below.saturating_sub(1)].1
+                // An invisible end has the colour of the stop beside it, so that none shows when pixels are averaged.
+                let (end, beside) = if below == 0 { (0, 1) } else { (below - 1, below.saturating_sub(2)) };
+                let is_beside = !is_straight && alphas[end] == 0.0 && alphas.get(beside).is_some_and(|alpha| *alpha > 0.0);
+                stops[if is_beside { beside } else { end }].1
             } else {
                 let ((start, from), (end, to)) = (stops[below - 1], stops[below]);
-                std::array::from_fn(|part| from[part] + (v - start) / (end - start) * (to[part] - from[part]))
+                let share = (v - start) / (end - start);
+                // Compositing: the light that both cover, over the cover.
+                let (from_cover, to_cover) = match (1.0 - share) * alphas[below - 1] + share * alphas[below] {
+                    cover if is_straight || alphas[below - 1] == alphas[below] || cover <= 0.0 => (1.0 - share, share),
+                    cover => ((1.0 - share) * alphas[below - 1] / cover, share * alphas[below] / cover),
+                };
+                std::array::from_fn(|part| from_cover * from[part] + to_cover * to[part])
             };
             let light = match interpolation {
                 ColorInterpolation::Linear => color,

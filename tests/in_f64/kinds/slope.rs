@@ -10,7 +10,7 @@ impl Kind for lacuna::nodes::Slope {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let source = compiler.input(&self.source);
         let surface = compiler.surface(&self.source).filter(|_| self.per != Per::Unit);
-        if self.method == SlopeMethod::Difference {
+        if self.method == SlopeMethod::Difference && surface.is_none() {
             let step = self.step.map_or(1.0 / 1024.0, |step| step.to_f64());
             return Box::new(move |at, pieces| {
                 let [x, y] = [0, 1].map(|axis| quotient(&source, axis, step, at, pieces));
