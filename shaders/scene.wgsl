@@ -24,6 +24,11 @@ fn height(field: Heights, x: i32, y: i32) -> f32 {
     return heights[u32(y) * levels[0].y + u32(x)];
 }
 
+// A channel of the colour of a sample.
+fn paint(field: Heights, x: i32, y: i32, channel: u32) -> f32 {
+    return heights[look.colours + 3u * (u32(y) * levels[0].y + u32(x)) + channel];
+}
+
 // The highest sample of a block of 2^level cells per side, including its edges.
 fn highest(field: Heights, level: u32, x: i32, y: i32) -> f32 {
     let known = levels[level];

@@ -1,5 +1,5 @@
 //@ needs: strict lattice arithmetic
-//@ calls: height highest
+//@ calls: height highest paint
 //@ by hand: Heights
 //@ lanes: one
 //@ rust: src/view/shading.rs
@@ -8,7 +8,7 @@
 // Positions are in samples along x and y and in noise values along z. A cell is the square between four samples, named by its first; the ground in it is their
 // bilinear interpolation. Light is linear.
 
-// The heights, with the highest of each block of cells; there is one field of them.
+// The heights, with the highest of each block of cells, and colours if the ground is painted; there is one field of them.
 alias Heights = u32;
 
 //@ host-shareable
@@ -36,6 +36,8 @@ struct Look {
     perspective: u32,
     shadows: u32,
     water: u32,
+    // The index of the first colour of the painted ground; 0 if it has the colours of the ramp.
+    colours: u32,
     // The light: 0 is none, 1 uses the difference of heights, 2 uses Lambert's law. Then a flag: each cell is lit as one flat face.
     law: u32,
     flat_cells: u32,
@@ -416,6 +418,23 @@ fn colour_of(look: Look, z: f32, cosine: f32) -> Rgb {
     return mixed(fade_cubic(canonical(steep)), colour, rgb(look.rock));
 }
 
+// A channel of the painted ground, between the samples.
+fn painted(heights: Heights, at: Place, channel: u32) -> f32 {
+    let c00 = paint(heights, at.cell_x, at.cell_y, channel);
+    let c10 = paint(heights, at.cell_x + 1, at.cell_y, channel);
+    let c01 = paint(heights, at.cell_x, at.cell_y + 1, channel);
+    let c11 = paint(heights, at.cell_x + 1, at.cell_y + 1, channel);
+    return canonical(bilinear(c00, c10, c01, c11, at.x, at.y));
+}
+
+// The colour of the ground at a position: the painted one, or that of its height and slope.
+fn ground_colour(heights: Heights, look: Look, at: Place, z: f32, cosine: f32) -> Rgb {
+    if look.colours != 0u {
+        return Rgb(painted(heights, at, 0u), painted(heights, at, 1u), painted(heights, at, 2u));
+    }
+    return colour_of(look, z, cosine);
+}
+
 // 1 on a line of the wireframe, otherwise 0.
 fn on_line(look: Look, cell: i32, place: f32, first: i32) -> f32 {
     let number = cell - look.margin + first;
@@ -459,7 +478,7 @@ fn light_on_ground(heights: Heights, look: Look, at: Place, ground: Ground, cosi
 fn land(heights: Heights, look: Look, at: Place, ground: Ground) -> Rgb {
     let across = rounded(rounded(ground.rise_x * ground.rise_x) + rounded(ground.rise_y * ground.rise_y));
     let cosine = quotient(1.0f, sqrt_of(rounded(across + 1.0f)), 1.0f);
-    var colour = colour_of(look, ground.height, cosine);
+    var colour = ground_colour(heights, look, at, ground.height, cosine);
     if look.lines > 0 {
         let line = max(on_line(look, at.cell_x, at.x, look.line_x), on_line(look, at.cell_y, at.y, look.line_y));
         colour = mixed(rounded(line * 0.75f), colour, rgb(look.line));

@@ -54,14 +54,6 @@ fn is_there(program: &str) -> bool {
     is_there
 }
 
-/// Writes the modules into a folder, each with the extension of its language.
-fn write_modules(programs: &[(String, Program)], language: Language, ending: &str, folder: &Path) {
-    for (name, program) in programs {
-        let module = program.module(language, &ModuleOptions::new(name.as_str()).strict(true)).expect("a module");
-        std::fs::write(folder.join(format!("{name}.{ending}")), module).expect("a file");
-    }
-}
-
 fn all_expected(programs: &[(String, Program)], places: &[[Place; 4]]) -> Vec<f32> {
     programs.iter().flat_map(|(_, program)| expected(program, places)).collect()
 }
@@ -130,14 +122,9 @@ fn preset(name: &str) -> Graph {
 #[test]
 fn a_module_in_cpp_gives_the_bits_of_the_cpu_engine_whatever_compilers_are_allowed() {
     let (programs, places) = (programs(), places(count(), 7));
-    let module = |(name, program): &(String, Program)| {
-        let text = program.module(Language::Cpp, &ModuleOptions::new(name.as_str()).strict(true)).expect("a module");
-        (name.clone(), text)
-    };
-    let modules: Vec<_> = programs.iter().map(module).collect();
     let calls: Vec<_> = programs.iter().map(|(name, program)| exact_call(name, program)).collect();
     let expected = all_expected(&programs, &places);
-    for (compiler, found) in in_cpp(&modules, &calls, &places) {
+    for (compiler, found) in in_cpp(&strict_modules(&programs, Language::Cpp), &calls, &places) {
         assert_same_bits(compiler, &found, &expected);
     }
     say(&format!("{} modules as C++: {} samples, 0 differ", programs.len(), expected.len()));
@@ -216,33 +203,67 @@ fn a_module_that_goes_round_circles_is_as_precise_as_floats_are() {
     }
 }
 
-#[test]
-fn a_module_in_rust_gives_the_bits_of_the_cpu_engine() {
-    let (programs, places, folder) = (programs(), places(count(), 8), tempfile::tempdir().expect("a folder"));
-    write_modules(&programs, Language::Rust, "rs", folder.path());
+/// Returns the values of modules in Rust at positions. The calls are expressions of a position `p`, eight whole numbers, and give arrays.
+fn in_rust(modules: &[(String, String)], calls: &[String], places: &[[Place; 4]]) -> Vec<f32> {
+    let folder = tempfile::tempdir().expect("a folder");
     let mut main = String::new();
-    programs.iter().for_each(|(name, _)| writeln!(main, "mod {name};").expect("memory"));
+    for (name, text) in modules {
+        std::fs::write(folder.path().join(format!("{name}.rs")), text).expect("a file");
+        writeln!(main, "#[allow(dead_code)] mod {name};").expect("memory");
+    }
     main.push_str("fn main() {\n    let text = std::io::read_to_string(std::io::stdin()).unwrap();\n    let points: Vec<Vec<i64>> = text.lines().map(|line| line.split_whitespace().map(|word| word.parse().unwrap()).collect()).collect();\n");
-    for (name, program) in &programs {
-        let of = |from: usize, ty: &str| {
-            (from..from + dimensions(program)).map(|axis| format!("p[{axis}] as {ty}")).collect::<Vec<_>>().join(", ")
-        };
-        let each = if program.channels() == 1 { "let all = [sample];" } else { "let all = sample;" };
-        writeln!(
-            main,
-            "    for p in &points {{ let sample = {name}::{name}_at([{}], [{}]); {each} for one in all {{ println!(\"{{}}\", one.to_bits()); }} }}",
-            of(0, "i32"),
-            of(4, "u32")
-        )
-        .expect("memory");
+    for call in calls {
+        writeln!(main, "    for p in &points {{ for one in {call} {{ println!(\"{{}}\", f32::to_bits(one)); }} }}").expect("memory");
     }
     main.push_str("}\n");
     let source = folder.path().join("main.rs");
     std::fs::write(&source, main).expect("a file");
     let built = folder.path().join("main");
     compile(Command::new("rustc").args(["--edition", "2021", "-D", "warnings", "-O", "-o"]).arg(&built).arg(&source));
+    printed(Command::new(&built), places)
+}
+
+/// Returns the values of modules in JavaScript at positions. The calls are expressions of a position `p`, eight whole numbers.
+fn in_javascript(modules: &[(String, String)], calls: &[String], places: &[[Place; 4]]) -> Vec<f32> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut main = String::from("import { readFileSync } from \"node:fs\";\n");
+    for (name, text) in modules {
+        std::fs::write(folder.path().join(format!("{name}.mjs")), text).expect("a file");
+        writeln!(main, "import * as {name} from \"./{name}.mjs\";").expect("memory");
+    }
+    main.push_str("const points = readFileSync(0, \"utf8\").trim().split(\"\\n\").map((line) => line.trim().split(\" \").map(Number));\nconst out = [];\nconst view = new DataView(new ArrayBuffer(4));\nfunction float(bits) { view.setUint32(0, bits); return view.getFloat32(0); }\nfunction print(v) { for (const one of [v].flat()) { view.setFloat32(0, one); if (!Object.is(one, view.getFloat32(0))) throw new Error(`${one} is no float`); out.push(view.getUint32(0)); } }\n");
+    for call in calls {
+        writeln!(main, "for (const p of points) print({call});").expect("memory");
+    }
+    main.push_str("console.log(out.join(\"\\n\"));\n");
+    let source = folder.path().join("main.mjs");
+    std::fs::write(&source, main).expect("a file");
+    let mut node = Command::new("node");
+    node.arg(&source);
+    printed(node, places)
+}
+
+/// Returns strict modules in a language, each with its name.
+fn strict_modules(programs: &[(String, Program)], language: Language) -> Vec<(String, String)> {
+    let module = |(name, program): &(String, Program)| {
+        (name.clone(), program.module(language, &ModuleOptions::new(name.as_str()).strict(true)).expect("a module"))
+    };
+    programs.iter().map(module).collect()
+}
+
+#[test]
+fn a_module_in_rust_gives_the_bits_of_the_cpu_engine() {
+    let (programs, places) = (programs(), places(count(), 8));
+    let call = |(name, program): &(String, Program)| {
+        let of = |from: usize, ty: &str| {
+            (from..from + dimensions(program)).map(|axis| format!("p[{axis}] as {ty}")).collect::<Vec<_>>().join(", ")
+        };
+        let sample = format!("{name}::{name}_at([{}], [{}])", of(0, "i32"), of(4, "u32"));
+        if program.channels() == 1 { format!("[{sample}]") } else { sample }
+    };
+    let calls: Vec<_> = programs.iter().map(call).collect();
     let expected = all_expected(&programs, &places);
-    assert_same_bits("Rust", &printed(Command::new(&built), &places), &expected);
+    assert_same_bits("Rust", &in_rust(&strict_modules(&programs, Language::Rust), &calls, &places), &expected);
     say(&format!("{} modules as Rust: {} samples, 0 differ", programs.len(), expected.len()));
 }
 
@@ -251,23 +272,72 @@ fn a_module_in_javascript_gives_the_bits_of_the_cpu_engine() {
     if !is_there("node") {
         return;
     }
-    let (programs, places, folder) = (programs(), places(count(), 9), tempfile::tempdir().expect("a folder"));
-    write_modules(&programs, Language::JavaScript, "mjs", folder.path());
-    let mut main = String::from("import { readFileSync } from \"node:fs\";\n");
-    programs.iter().for_each(|(name, _)| writeln!(main, "import {{ {name}_at }} from \"./{name}.mjs\";").expect("memory"));
-    main.push_str("const points = readFileSync(0, \"utf8\").trim().split(\"\\n\").map((line) => line.trim().split(\" \").map(Number));\nconst out = [];\nconst view = new DataView(new ArrayBuffer(4));\nfunction print(v) { for (const one of [v].flat()) { view.setFloat32(0, one); if (!Object.is(one, view.getFloat32(0))) throw new Error(`${one} is no float`); out.push(view.getUint32(0)); } }\n");
-    for (name, program) in &programs {
+    let (programs, places) = (programs(), places(count(), 9));
+    let call = |(name, program): &(String, Program)| {
         let count = dimensions(program);
-        writeln!(main, "for (const p of points) print({name}_at(p.slice(0, {count}), p.slice(4, {})));", 4 + count).expect("memory");
-    }
-    main.push_str("console.log(out.join(\"\\n\"));\n");
-    let source = folder.path().join("main.mjs");
-    std::fs::write(&source, main).expect("a file");
-    let mut node = Command::new("node");
-    node.arg(&source);
+        format!("{name}.{name}_at(p.slice(0, {count}), p.slice(4, {}))", 4 + count)
+    };
+    let calls: Vec<_> = programs.iter().map(call).collect();
     let expected = all_expected(&programs, &places);
-    assert_same_bits("JavaScript", &printed(node, &places), &expected);
+    assert_same_bits("JavaScript", &in_javascript(&strict_modules(&programs, Language::JavaScript), &calls, &places), &expected);
     say(&format!("{} modules as JavaScript: {} samples, 0 differ", programs.len(), expected.len()));
+}
+
+#[test]
+fn a_float_is_rounded_down_to_a_position_by_every_language() {
+    let mut random = common::Random::new(21);
+    let mut floats =
+        vec![-1.0 / 1_048_576.0, -1.0 / 2_147_483_648.0, -1.0 / 8_589_934_592.0, -1e-9, -1e-30, -1e-40, -0.0, 0.0, 1e-30, -0.5, -1.0, -1.5];
+    // Between -1/2 and 0, of every magnitude.
+    floats.extend((0..10_000).map(|_| -f32::from_bits(random.within(0x2000_0000, 0x3eff_ffff) as u32)));
+    floats.extend((0..1000).map(|_| random.within(-1 << 24, 1 << 24) as f32 / 32768.0));
+    hold_floats(1e5, &floats);
+    let far = [f32::EPSILON / 2.0 - 1.0, 2e9, -2e9, 2_147_483_520.0, 1e30, -1e30, f32::INFINITY, f32::NEG_INFINITY, f32::NAN];
+    hold_floats(0.7, &far);
+}
+
+/// Checks modules of noise of a frequency at positions given as floats.
+fn hold_floats(frequency: f64, floats: &[f32]) {
+    let place = |float: f32, bits: f32| {
+        // A NaN is at the end of what positions can be.
+        let held = if float.is_nan() { f32::INFINITY } else { float }.clamp(-2_147_483_520.0, 2_147_483_520.0);
+        let held = if held.is_subnormal() { 0.0 } else { held };
+        let steps = (f64::from(held) * 4_294_967_296.0).floor() as i64;
+        let (unit, fraction) = ((steps >> 32) as i32, steps as u32);
+        [
+            Place { unit, fraction, at: f64::from(unit) + f64::from(fraction) / 4_294_967_296.0 },
+            Place { unit: 0, fraction: bits.to_bits(), at: 0.0 },
+        ]
+    };
+    let places: Vec<[Place; 4]> = floats
+        .iter()
+        .zip(floats.iter().rev())
+        .map(|(&x, &y)| {
+            let ([x, x_bits], [y, y_bits]) = (place(x, x), place(y, y));
+            [x, y, x_bits, y_bits]
+        })
+        .collect();
+    let noise = lower(lacuna::nodes::Perlin::new().dimensions(2).frequency(frequency));
+    let programs = [("noise".to_owned(), noise)];
+    let expected = all_expected(&programs, &places);
+    let modules = |language| strict_modules(&programs, language);
+    let calls = |call: &dyn Fn(&str) -> String| programs.iter().map(|(name, _)| call(name)).collect::<Vec<_>>();
+    let bits = "[&p] { float v[2]; std::memcpy(v, &p.fraction[2], 8); return";
+    for call in [&|name: &str| format!("{bits} {name}({{{{v[0], v[1]}}}}); }}()"), &|name: &str| {
+        format!("{bits} {name}_near({{{{0, 0}}}}, {{{{0u, 0u}}}}, {{{{v[0], v[1]}}}}); }}()")
+    }] as [&dyn Fn(&str) -> String; 2]
+    {
+        for (compiler, found) in in_cpp(&modules(Language::Cpp), &calls(call), &places) {
+            assert_same_bits(compiler, &found, &expected);
+        }
+    }
+    let float = |number: usize| format!("f32::from_bits(p[{number}] as u32)");
+    let call = |name: &str| format!("[{name}::{name}([{}, {}])]", float(6), float(7));
+    assert_same_bits("Rust", &in_rust(&modules(Language::Rust), &calls(&call), &places), &expected);
+    if is_there("node") {
+        let call = |name: &str| format!("{name}.{name}([float(p[6]), float(p[7])])");
+        assert_same_bits("JavaScript", &in_javascript(&modules(Language::JavaScript), &calls(&call), &places), &expected);
+    }
 }
 
 #[test]
@@ -347,7 +417,7 @@ fn read_by_glslang(folder: &Path, language: Language, module: &str, program: &Pr
 #[test]
 fn a_module_may_have_the_name_of_a_function_of_lacunas_own() {
     let program = lower(lacuna::nodes::Perlin::new());
-    for name in ["fade", "sky", "rounded", "evaluate", "perlin"] {
+    for name in ["fade", "placed", "rounded", "evaluate", "perlin"] {
         for (_, language) in Language::ALL {
             let text = program.module(*language, &ModuleOptions::new(name)).expect("a module");
             assert!(text.contains(&format!(" {name}(")) && text.contains(&format!(" {name}_fade(")), "{name}: {text}");

@@ -544,7 +544,8 @@ fn a_hostile_compiler_changes_no_bit_of_a_view_unless_rounded_is_the_identity() 
     let by_difference = View { light: flat(Law::HeightDifference), ..map.clone() };
     let size = [64, 48];
     let mut scenes = Vec::new();
-    for view in [relief, map, of_flat_cells, by_difference] {
+    let of_palettes = [relief.clone(), map, of_flat_cells, by_difference].map(|view| (view, false));
+    for (view, is_painted) in of_palettes.into_iter().chain([(relief, true)]) {
         let grid = Grid::plane(Axis::extent(0, 2, size[0]), Axis::extent(0, 2, size[1]));
         let spacing = [grid.x.spacing(), grid.y.spacing()];
         let tile = Tile { origin: [0; 3], size: [size[0], size[1], 1] };
@@ -552,7 +553,11 @@ fn a_hostile_compiler_changes_no_bit_of_a_view_unless_rounded_is_the_identity() 
         let mut heights = vec![0.0; place.samples()];
         Cpu::new().evaluate(&program, &around.into(), place, &mut heights).expect("a legal tile");
         let terrain = Terrain { heights, size: [place.size[0], place.size[1]], spacing, first: [0; 2] };
-        let scene = Scene::new(&view, terrain, size).expect("a legal scene");
+        let colours: Vec<f32> = (0..3 * place.samples()).map(|number| (number * 7919 % 1013) as f32 / 1013.0).collect();
+        let mut scene = Scene::new(&view, terrain, size).expect("a legal scene");
+        if is_painted {
+            scene.paint(&colours).expect("legal colours");
+        }
         let mut pixels = vec![0.0; 3 * tile.samples()];
         Cpu::new().render(&scene, tile, &mut pixels).expect("a tile of the picture");
         scenes.push((scene, tile, pixels));

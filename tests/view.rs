@@ -7,7 +7,7 @@ mod scenes;
 use common::{Random, assert_same_bits, cpu};
 use lacuna::view::{Camera, Law, Lens, Light, Palette, Projection, SKYLIGHT, SUNLIGHT, Scene, Sun, Terrain, View};
 use lacuna::{Axis, Cpu, Domain, Error, Grid, Number, Tile};
-use scenes::{LIGHTS, grid, hills, relief, rendered, scenes, terrain, whole};
+use scenes::{LIGHTS, colours, grid, hills, relief, rendered, scenes, terrain, whole};
 
 #[test]
 fn every_view_shows_something_and_nothing_is_nan() {
@@ -286,6 +286,59 @@ fn a_relief_shows_the_whole_block_and_the_sky_around_it() {
             assert!(!is_sky(50, 42), "{camera:?}");
         }
     }
+}
+
+/// Paints a scene of a view of hills, and returns its pixels.
+fn painted(view: &View, picture: [u32; 2], colours: impl Fn([u32; 2]) -> Vec<f32>) -> Vec<f32> {
+    let ground = terrain(&hills(), &grid(64, 48), whole([64, 48]), view);
+    let colours = colours(ground.size);
+    let mut scene = Scene::new(view, ground, picture).expect("a legal scene");
+    scene.paint(&colours).expect("legal colours");
+    rendered(&scene, whole(picture))
+}
+
+#[test]
+fn painted_ground_has_its_own_colours_where_no_light_falls() {
+    let light = LIGHTS[0];
+    let view = View { light, antialias: 1, ..View::default() };
+    let margin = view.margin([1.0 / 32.0; 2]).expect("a legal view") as usize;
+    let pixels = painted(&view, [64, 48], colours);
+    let all = colours([64 + 2 * margin as u32, 48 + 2 * margin as u32]);
+    for (row, pixels) in pixels.chunks_exact(3 * 64).enumerate() {
+        let first = 3 * ((row + margin) * (64 + 2 * margin) + margin);
+        assert_same_bits(&format!("row {row}"), pixels, &all[first..first + 3 * 64]);
+    }
+}
+
+#[test]
+fn painted_white_a_scene_is_that_of_a_white_palette() {
+    let wide = Camera { lens: Lens::Perspective, haze: 0.3, ..Camera::default() };
+    let palette = white(300.0, 30.0).palette;
+    let relief = View { water: Some(-0.1), wireframe: Some(8), palette, ..relief(wide) };
+    let map = View { projection: Projection::Hillshade, ..relief.clone() };
+    for (view, picture) in [(relief, [90, 60]), (map, [64, 48])] {
+        let scene = Scene::new(&view, terrain(&hills(), &grid(64, 48), whole([64, 48]), &view), picture).expect("a legal scene");
+        let of_palette = rendered(&scene, whole(picture));
+        let white = |[columns, rows]: [u32; 2]| vec![1.0; (3 * columns * rows) as usize];
+        assert_same_bits("white", &painted(&view, picture, white), &of_palette);
+        assert!(painted(&view, picture, colours) != of_palette);
+    }
+}
+
+#[test]
+fn painted_ground_stays_painted_when_it_is_looked_at_again() {
+    let view = relief(Camera::default());
+    let turned = relief(Camera { heading: 100.0, ..Camera::default() });
+    let ground = terrain(&hills(), &grid(64, 48), whole([64, 48]), &view);
+    let size = ground.size;
+    let mut scene = Scene::new(&view, ground, [30, 20]).expect("a legal scene");
+    for wrong in [vec![0.5; 7], vec![1.5; colours(size).len()], vec![f32::NAN; colours(size).len()]] {
+        assert!(scene.paint(&wrong).is_err());
+    }
+    scene.paint(&vec![0.25; colours(size).len()]).expect("legal colours");
+    scene.paint(&colours(size)).expect("legal colours");
+    scene.look_again(&turned, [60, 44]).expect("a legal view");
+    assert_same_bits("turned", &rendered(&scene, whole([60, 44])), &painted(&turned, [60, 44], colours));
 }
 
 #[test]

@@ -21,12 +21,20 @@ fn steps_of(unit: i32, fraction: u32) -> vec2<u32> {
     return vec2<u32>(fraction, bitcast<u32>(unit) ^ 0x80000000u);
 }
 
-// The same for a float, clamped to within 2^31 units of 0.
+// The same for a float, rounded down and clamped to less than 2^31 units from 0. By the float's bits, so that every compiler gives NaN a value, too.
 fn steps_of_float(p: f32) -> vec2<u32> {
-    let held = min(max(p, -0x1p31f), 0x1.fffffep30f);
-    let below = floor(held);
-    let part = min(rounded(held - below), 0.99999994f);
-    return steps_of(i32(below), u32(part * 0x1p32f));
+    let bits = bitcast<u32>(p);
+    let size = min(bits & 0x7fffffffu, 0x4effffffu);
+    let held = bitcast<f32>(select(size, 0u, size < 0x00800000u));
+    let whole = floor(held);
+    let steps = rounded(held - whole) * 0x1p32f;
+    let fraction = u32(steps);
+    if bits < 0x80000000u {
+        return steps_of(i32(whole), fraction);
+    }
+    // Only steps below 2^24 have finer bits, so that one more fits.
+    let up = fraction + select(0u, 1u, f32(fraction) < steps);
+    return steps_of(-i32(whole) - select(0, 1, up != 0u), 0u - up);
 }
 
 // The same for a position `away` units from an origin.

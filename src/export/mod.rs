@@ -4,10 +4,11 @@ mod places;
 mod translate;
 mod wgsl;
 
-use translate::{Cpp, Glsl, Hlsl, JavaScript, Rust, translated};
+use translate::{Cpp, Glsl, Hlsl, JavaScript, Rust, Syntax, is_reserved, translated};
 
 use crate::coordinates::AXES;
 use crate::error::{Error, Result};
+use crate::gpu::own_name;
 use crate::graph::Graph;
 use crate::nodes::{Derivative, DomainAxis};
 use crate::program::Program;
@@ -47,6 +48,26 @@ impl Language {
         ("js", Self::JavaScript),
     ];
 
+    /// Returns what modules are translated to, unless they stay WGSL.
+    fn syntax(self, options: &ModuleOptions) -> Option<Box<dyn Syntax>> {
+        let (name, users) = (options.name.clone(), options.users());
+        let syntax: Box<dyn Syntax> = match self {
+            Self::Wgsl | Self::Wesl => return None,
+            Self::Glsl => Box::new(Glsl::PLAIN),
+            Self::Godot => Box::new(Glsl::GODOT),
+            Self::Hlsl => Box::new(Hlsl),
+            Self::Cpp => Box::new(Cpp { rounded: own_name(&name, "rounded", |own| users.iter().any(|user| user == own)), name }),
+            Self::Rust => Box::new(Rust { name, users }),
+            Self::JavaScript => Box::new(JavaScript { name, users }),
+        };
+        Some(syntax)
+    }
+
+    /// Returns the name in commands.
+    fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, language)| *language == self).map_or("", |(name, _)| name)
+    }
+
     /// Returns true if compilers of the language may change bits unless a module is strict.
     pub fn may_change_bits(self) -> bool {
         !matches!(self, Self::Cpp | Self::Rust | Self::JavaScript)
@@ -72,7 +93,7 @@ impl Language {
 #[non_exhaustive]
 pub struct ModuleOptions {
     /// The name of the function of a float position, and the prefix of all other names: a letter, then letters, digits and underscores, at most
-    /// [`MAX_MODULE_NAME`] in all. The last one must not be a digit or an underscore.
+    /// [`MAX_MODULE_NAME`] in all. The last one must not be a digit or an underscore, and the name no word of WGSL or of the module's language.
     pub name: String,
     /// If true, no shader compiler can change a bit. Functions of WGSL, GLSL and HLSL then take one argument more: a number from a uniform buffer that
     /// is 0, which the compiler must not know. If false, the last digits of values depend on the compiler. Other languages are strict in any case.
@@ -129,6 +150,21 @@ impl ModuleOptions {
         }
     }
 
+    /// Checks that a language has the names free, and WGSL, which every module is written in first.
+    fn check_words(&self, language: Language, syntax: Option<&dyn Syntax>) -> Result<()> {
+        for name in self.users() {
+            let (owner, why) = if syntax.is_some_and(|syntax| is_reserved(&name, syntax)) {
+                (language, "")
+            } else if wgsl::is_reserved(&name) {
+                (Language::Wgsl, if syntax.is_some() { ", which modules in other languages are translated from" } else { "" })
+            } else {
+                continue;
+            };
+            return Err(Error::parameter("name", format!("`{name}` is a word of {}{why}; give another name", owner.name())));
+        }
+        Ok(())
+    }
+
     /// Returns the names of the public functions.
     fn users(&self) -> Vec<String> {
         let names = std::iter::once(&self.name).chain(self.others.iter().map(|(name, _)| name));
@@ -138,6 +174,11 @@ impl ModuleOptions {
 
 /// The suffixes of the names of a module's public functions.
 const ENDINGS: [&str; 3] = ["", "_at", "_near"];
+
+/// Returns a text that a compiler reads once, however often it is included. The last underscore keeps the name of the guard from those of functions.
+fn guarded(name: &str, text: &str) -> String {
+    format!("#ifndef {name}_included_\n#define {name}_included_\n\n{text}\n#endif\n")
+}
 
 /// Returns the number of coordinates of a module's functions: those that the program depends on, but at least two.
 pub fn dimensions(program: &Program) -> usize {
@@ -192,10 +233,12 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where a name is not valid, or where a strict module can't be [exact](check_exact); [`Error::Limit`] also in the latter
-    /// case, or where the language has no functions of this many channels.
+    /// [`Error::Parameter`] where a name is not valid or is a word of the language, or where a strict module can't be [exact](check_exact);
+    /// [`Error::Limit`] also in the latter case, or where the language has no functions of this many channels.
     pub fn module(&self, language: Language, options: &ModuleOptions) -> Result<String> {
         options.validate()?;
+        let syntax = language.syntax(options);
+        options.check_words(language, syntax.as_deref())?;
         let others = options.others.iter().map(|(name, program)| (name.as_str(), program));
         let mut functions = Vec::new();
         for (name, program) in std::iter::once((options.name.as_str(), self)).chain(others) {
@@ -221,15 +264,8 @@ impl Program {
             ));
         }
         let wgsl = wgsl::module(&functions, options.is_strict && language.may_change_bits());
-        let (name, users) = (options.name.clone(), options.users());
-        Ok(match language {
-            Language::Wgsl | Language::Wesl => wgsl,
-            Language::Glsl => translated(&wgsl, &Glsl::PLAIN),
-            Language::Godot => translated(&wgsl, &Glsl::GODOT),
-            Language::Hlsl => translated(&wgsl, &Hlsl),
-            Language::Cpp => translated(&wgsl, &Cpp { name }),
-            Language::Rust => translated(&wgsl, &Rust { name, users }),
-            Language::JavaScript => translated(&wgsl, &JavaScript { name, users }),
-        })
+        let Some(syntax) = syntax else { return Ok(wgsl) };
+        let text = translated(&wgsl, &*syntax);
+        Ok(if syntax.is_guarded() { guarded(&options.name, &text) } else { text })
     }
 }

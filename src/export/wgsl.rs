@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use naga::keywords::wgsl::{BUILTIN_IDENTIFIERS, RESERVED};
+
 use super::places::{Places, Term};
 use crate::coordinates::AXES;
 use crate::gpu::{TermText, Written, linked_module, sample_type, statements};
@@ -31,6 +33,12 @@ pub(super) fn module(functions: &[Function<'_>], is_strict: bool) -> String {
     let sections = if is_strict { &[][..] } else { &["//[close]"] };
     let structures: Vec<&Structure> = functions.iter().map(|function| function.program.structure()).collect();
     linked_module(MODULE, sections, &format!("{constants}\n{text}"), &names, &structures)
+}
+
+/// Returns true if a function can't have the name: reserved words, what the language declares, and its short names of types, such as `vec3f`.
+pub(super) fn is_reserved(name: &str) -> bool {
+    let is_alias = |stem: &str| name.strip_prefix(stem).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    RESERVED.contains(&name) || BUILTIN_IDENTIFIERS.contains(&name) || ["vec", "mat"].into_iter().any(is_alias)
 }
 
 /// Appends the public functions of a program, given its number, and the functions that they use. Returns the functions' names in the text, each with

@@ -157,11 +157,26 @@ pub(crate) fn linked_module(
     renamed(&text, &files, functions)
 }
 
-/// Renames the functions of a text as given, and prefixes all other names that these files declare with the first of the new names. A prefixed name
-/// that is already taken, or that ends in a digit, gets a `d` at its end; compilers that number names then leave it unchanged.
+/// Returns the name of a function that no caller knows: a word with a prefix. A name that is taken, or that ends in a digit, gets a `d` at its end;
+/// compilers that number names then leave it unchanged.
+pub(crate) fn own_name(prefix: &str, word: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let mut name = format!("{prefix}_{word}");
+    while is_taken(&name) || name.ends_with(|c: char| c.is_ascii_digit()) {
+        name.push('d');
+    }
+    name
+}
+
+/// Renames the functions of a text as given, and prefixes all other names that these files declare with the first of the new names, by [`own_name`].
 fn renamed(text: &str, files: &[(&str, &[Part])], functions: &[(String, String)]) -> String {
     let declared = files.iter().flat_map(|(_, parts)| *parts).flat_map(|part| &part.declarations);
     let declared: HashMap<&str, bool> = declared.map(|declaration| (declaration.name.as_str(), declaration.is_function())).collect();
+    // Also the names of variables.
+    let taken: HashSet<&str> = functions
+        .iter()
+        .map(|(_, name)| name.as_str())
+        .chain(text.lines().flat_map(|line| words(code_of(line))).map(|(word, _)| word))
+        .collect();
     let mut renamed = String::with_capacity(text.len() * 2);
     for line in text.lines() {
         let code = code_of(line);
@@ -176,10 +191,7 @@ fn renamed(text: &str, files: &[(&str, &[Part])], functions: &[(String, String)]
             if let Some((_, name)) = functions.iter().find(|(function, _)| *function == word) {
                 renamed.push_str(name);
             } else {
-                let name = format!("{}_{word}", functions[0].1);
-                let is_taken = functions.iter().any(|(_, taken)| *taken == name);
-                let ending = if is_taken || word.ends_with(|c: char| c.is_ascii_digit()) { "d" } else { "" };
-                let _ = write!(renamed, "{name}{ending}");
+                renamed.push_str(&own_name(&functions[0].1, word, |name| taken.contains(name)));
             }
             from = at + word.len();
         }

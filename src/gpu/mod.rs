@@ -36,8 +36,8 @@ pub use headless::{AdapterDescription, Gpu, TIMESTAMPS, adapters_async};
 pub use kernel::Kernel;
 pub use layout::{SPIRV, TargetKind};
 pub use limits::MAX_KERNEL_SIZE;
-pub(crate) use link::linked_module;
 pub use link::{KernelSize, SHADERS, Shader, kernel_size, link, link_per_sample};
+pub(crate) use link::{linked_module, own_name};
 pub use prepared::{EvaluationDescriptor, Prepared};
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
 pub use spirv::link_spirv;

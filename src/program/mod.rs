@@ -9,6 +9,7 @@ mod cost;
 mod function;
 mod linear;
 mod repetition;
+mod resolution;
 mod structure;
 mod term;
 mod values;
@@ -22,6 +23,7 @@ pub(crate) use linear::{LinearFunction, Whole};
 use num_rational::BigRational;
 use num_traits::Zero as _;
 pub use repetition::{Repeats, TableRepeat};
+pub use resolution::TooFine;
 pub use structure::{Carried, LatticeAxis, OctaveScalar, Operand, Operation, Register, Scalar, Structure};
 pub(crate) use term::TermOctave;
 pub(crate) use values::{AxisValues, TermValues, Values};
@@ -102,7 +104,7 @@ impl Program {
 
     /// Returns true if the program depends on a coordinate of the domain, 0 for x to 3 for w. Otherwise samples are constant along that axis.
     pub fn varies_along(&self, axis: usize) -> bool {
-        repetition::along(&self.structure, &self.values, axis).any(|(octave, _)| !octave.exact.factor.is_zero())
+        repetition::along(&self.structure, &self.values, axis).any(|(octave, ..)| !octave.exact.factor.is_zero())
     }
 
     /// Returns true if every sample repeats, bit for bit, after a length along an axis of the domain, 0 for x to 3 for w.
@@ -120,7 +122,7 @@ impl Program {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     pub fn repeats_after(&self, axis: usize, length: impl Into<Number>) -> bool {
-        self.comes_again_after(axis, &length.into().to_ratio())
+        repetition::broken_after(&self.structure, &self.values, axis, &length.into().to_ratio()).is_none()
     }
 
     /// Returns true if every sample repeats, bit for bit, after the first `samples` of a grid's axis, 0 for x to 3 for w: then a picture of these
@@ -136,13 +138,46 @@ impl Program {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     pub fn repeats_beyond(&self, axis: usize, along: &Axis, samples: u32) -> bool {
-        let Axis::Extent { start, end, samples: all } = along else { return true };
-        let shown = BigRational::new(samples.into(), (*all).max(1).into());
-        self.comes_again_after(axis, &((end.to_ratio() - start.to_ratio()) * shown))
+        self.breaks_beyond(axis, along, samples).is_none()
     }
 
-    fn comes_again_after(&self, axis: usize, length: &BigRational) -> bool {
-        repetition::along(&self.structure, &self.values, axis).all(|(octave, basis)| octave.repeats_after(length, basis))
+    /// Returns the path of a node that does not repeat there, if there is one.
+    pub fn breaks_beyond(&self, axis: usize, along: &Axis, samples: u32) -> Option<&str> {
+        let Axis::Extent { start, end, samples: all } = along else { return None };
+        let shown = BigRational::new(samples.into(), (*all).max(1).into());
+        repetition::broken_after(&self.structure, &self.values, axis, &((end.to_ratio() - start.to_ratio()) * shown))
+    }
+
+    /// Returns the paths of the nodes that do not close around the centre of a `polar` node, so that they show a cut at half a turn.
+    ///
+    /// ```
+    /// use lacuna::nodes::Perlin;
+    /// use lacuna::{Build, Graph, Program};
+    /// let polar = |period| Program::new(&Graph::from(Perlin::new().dimensions(2).period([period, 0_u32]).polar().repeat(6)));
+    /// assert_eq!(polar(6)?.cuts(), Vec::<&str>::new());
+    /// assert_eq!(polar(4)?.cuts(), ["polar.source"]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    pub fn cuts(&self) -> Vec<&str> {
+        repetition::cuts(&self.structure, &self.values)
+    }
+
+    /// Returns the nodes with octaves too fine for samples at these distances along x, y and z, in units.
+    ///
+    /// This follows from the lattices, without evaluating a sample. It ignores warps, and lattices that go round a circle.
+    ///
+    /// ```
+    /// use lacuna::nodes::Perlin;
+    /// use lacuna::{Build, Graph, Program};
+    /// let program = Program::new(&Graph::from(Perlin::new().fbm().octaves(8)))?;
+    /// let found = &program.too_fine([1.0 / 16.0; 3])[0];
+    /// // From 1/8 of a unit on, two samples.
+    /// assert_eq!((found.place.as_str(), found.octaves, found.of, found.narrowest), ("fbm.source", 4, 8, 0.125));
+    /// assert!(program.too_fine([1.0 / 256.0; 3]).is_empty());
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    pub fn too_fine(&self, spacing: [f64; 3]) -> Vec<TooFine> {
+        resolution::too_fine(&self.structure, &self.values, spacing)
     }
 
     /// Returns the repetition that the nodes ask for along an axis of the domain, 0 for x to 3 for w.

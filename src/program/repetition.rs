@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed as _, ToPrimitive as _, Zero};
 
 use super::basis::Basis;
-use super::structure::{Operand, Structure};
+use super::structure::{Operand, Operation, Structure};
 use super::term::TermOctave;
 use super::values::Values;
 use super::wave::Wave;
@@ -26,27 +26,67 @@ pub enum Repeats {
     Turned,
 }
 
-/// Returns the terms that depend on an axis of the domain, in every octave, each with the basis that uses it.
+/// Returns the terms that depend on an axis of the domain, in every octave, each with the basis that uses it and the path of its node.
 pub(super) fn along<'p>(
     structure: &'p Structure,
     values: &'p Values,
     axis: usize,
-) -> impl Iterator<Item = (&'p TermOctave, Option<Basis>)> {
+) -> impl Iterator<Item = (&'p TermOctave, Option<Basis>, &'p str)> {
     let mut bases = vec![None; structure.axes.len()];
     for (_, basis, first) in structure.bases() {
         bases[first as usize..][..usize::from(basis.axes())].fill(Some(basis));
     }
     let axes = structure.axes.iter().zip(&values.axes).zip(bases);
-    let terms = axes
-        .flat_map(|((structure, values), basis)| structure.terms.iter().zip(&values.terms).map(move |(along, term)| (along, term, basis)));
+    let terms = axes.flat_map(|((structure, values), basis)| {
+        structure.terms.iter().zip(&values.terms).map(move |(along, term)| (along, term, basis, values.place.as_str()))
+    });
     let terms = terms.filter(move |(along, ..)| usize::from(**along) == axis);
-    terms.flat_map(|(_, term, basis)| term.octaves.iter().map(move |octave| (octave, basis)))
+    terms.flat_map(|(_, term, basis, place)| term.octaves.iter().map(move |octave| (octave, basis, place)))
+}
+
+/// Returns the path of a node that does not repeat after a length, if there is one: of those that have a period, if any of these do not.
+pub(super) fn broken_after<'p>(structure: &'p Structure, values: &'p Values, axis: usize, length: &BigRational) -> Option<&'p str> {
+    let broken = || along(structure, values, axis).filter(|(octave, basis, _)| !octave.repeats_after(length, *basis));
+    let with_period = broken().find(|(octave, ..)| octave.period != 0 || octave.wave != Wave::Linear);
+    with_period.or_else(|| broken().next()).map(|(_, _, place)| place)
+}
+
+/// Returns the paths of the nodes whose lattices follow an angle and do not repeat after a turn.
+pub(super) fn cuts<'p>(structure: &'p Structure, values: &'p Values) -> Vec<&'p str> {
+    fn angles(operations: &[Operation], found: &mut Vec<Operand>) {
+        for operation in operations {
+            match operation {
+                Operation::Call { function, result, .. } if function.name() == "angle" => found.push(Operand::Register(*result)),
+                Operation::Loop { body, .. } => angles(body, found),
+                _ => {}
+            }
+        }
+    }
+    let mut turning = Vec::new();
+    angles(&structure.body, &mut turning);
+    let mut places = Vec::new();
+    for (_, basis, first) in structure.bases().into_iter().filter(|(_, basis, _)| !is_coordinate(*basis)) {
+        let axes = first as usize..first as usize + usize::from(basis.dimensions());
+        for (axis, of_values) in structure.axes[axes.clone()].iter().zip(&values.axes[axes]) {
+            let own = |octave: usize| own_cells(of_values.terms[0].octaves[octave].period, Some(basis));
+            let is_open = axis.displaced.iter().filter(|(by, _)| turning.contains(by)).any(|(_, scale)| {
+                values.octave_scalars[scale.0 as usize].iter().enumerate().any(|(octave, cells)| {
+                    let turns = f64::from(*cells) / f64::from(own(octave).unwrap_or(u32::MAX));
+                    *cells != 0.0 && (turns - turns.round()).abs() > 1e-6 * turns.abs()
+                })
+            });
+            if is_open && !places.contains(&of_values.place.as_str()) {
+                places.push(of_values.place.as_str());
+            }
+        }
+    }
+    places
 }
 
 /// Returns the repetition that they ask for.
 pub(super) fn asked(structure: &Structure, values: &Values, axis: usize) -> Repeats {
     let (mut lengths, mut unasked, mut is_asked) = (Vec::new(), Vec::new(), false);
-    for (octave, basis) in along(structure, values, axis) {
+    for (octave, basis, _) in along(structure, values, axis) {
         let Some(length) = octave.length(basis) else { continue };
         match (&octave.wave, octave.period, basis) {
             (Wave::Sine(turns), ..) if turns.is_an_arc() => return Repeats::Unasked,
@@ -88,6 +128,15 @@ fn is_turned(structure: &Structure, values: &Values, axis: usize) -> bool {
     })
 }
 
+/// Returns the cells after which a lattice repeats. Without a period a table repeats after 256 cells.
+fn own_cells(period: u32, basis: Option<Basis>) -> Option<u32> {
+    match (period, basis) {
+        (0, Some(Basis { hash: HashKind::Table, .. })) => Some(MAX_TABLE_PERIOD),
+        (0, Some(basis)) => pattern(basis),
+        (period, _) => (period > 0).then_some(period),
+    }
+}
+
 /// Returns the cells after which the pattern of a basis repeats, whatever its seed. None if every cell is random.
 fn pattern(basis: Basis) -> Option<u32> {
     match basis.function.shader() {
@@ -116,13 +165,8 @@ impl TermOctave {
         match &self.wave {
             Wave::Sine(turns) => turns.length(),
             Wave::Linear => {
-                // Without a period the table repeats after 256 cells, and cells wrap after 2^32.
-                let own = match (self.period, basis) {
-                    (0, Some(Basis { hash: HashKind::Table, .. })) => Some(MAX_TABLE_PERIOD),
-                    (0, Some(basis)) => pattern(basis),
-                    (period, _) => (period > 0).then_some(period),
-                };
-                let cells = own.map_or_else(|| BigInt::one() << 32, BigInt::from);
+                // Cells wrap after 2^32.
+                let cells = own_cells(self.period, basis).map_or_else(|| BigInt::one() << 32, BigInt::from);
                 Some(BigRational::from_integer(cells) / self.factor().abs())
             }
         }

@@ -10,7 +10,9 @@
 //!
 //! Both have a [`Light`]: none, by the difference of heights, or by Lambert's law; smooth or flat in each cell; with optional cast shadows.
 //!
-//! The whole terrain is held in memory: about 6 bytes for each sample with its pyramid, for at most 2^30 samples.
+//! The ground has the colours of a [`Palette`], by its height and slope, or those that [`Scene::paint`] gives it.
+//!
+//! The whole terrain is held in memory: about 6 bytes for each sample with its pyramid, and 12 more with colours of its own, for at most 2^30 samples.
 
 mod by_hand;
 mod pyramid;

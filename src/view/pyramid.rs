@@ -13,8 +13,16 @@ pub(crate) struct Pyramid {
     values: Vec<f32>,
     /// For each level, its index in `values` and the length of its rows. Level 0 holds the samples.
     levels: Vec<[u32; 2]>,
+    /// The index in `values` of the first colour, 0 if there are none.
+    pub(crate) colours: u32,
     pub(crate) lowest: f32,
     pub(crate) highest: f32,
+}
+
+/// Converts a number to f32 without subnormals and negative zeros, which devices treat differently.
+pub(super) fn number(value: f64) -> f32 {
+    let value = value as f32;
+    if value.abs() < f32::from_bits(32 << 23) { 0.0 } else { value }
 }
 
 impl Pyramid {
@@ -60,7 +68,28 @@ impl Pyramid {
                 }
             }
         }
-        Ok(Self { values, levels, lowest, highest })
+        Ok(Self { values, levels, colours: 0, lowest, highest })
+    }
+
+    /// Adds red, green and blue for each sample, or puts them in the place of those before.
+    pub(crate) fn paint(&mut self, colours: &[f32], samples: u64) -> Result<()> {
+        if colours.len() as u64 != 3 * samples {
+            let count = colours.len();
+            return Err(Error::parameter("colours", format!("{count} numbers for {samples} samples; give three each")));
+        }
+        if let Some(value) = colours.iter().find(|value| !(0.0..=1.0).contains(*value)) {
+            return Err(Error::outside("colours", [0.0, 1.0], format!("{value} is no light of a surface; give 0 to 1")));
+        }
+        let first = if self.colours == 0 { self.values.len() } else { self.colours as usize };
+        if (first + colours.len()) as u64 > u64::from(u32::MAX) {
+            return Err(Error::limit("colours", format!("{samples} samples are too many to be painted; give fewer")));
+        }
+        self.values.truncate(first);
+        self.colours = 0;
+        reserve(&mut self.values, colours.len(), "colours", "give the terrain fewer samples")?;
+        self.values.extend(colours.iter().map(|&value| number(value.into())));
+        self.colours = first as u32;
+        Ok(())
     }
 
     pub(crate) fn height(&self, x: usize, y: usize) -> f32 {
@@ -70,6 +99,11 @@ impl Pyramid {
     pub(crate) fn highest(&self, level: usize, x: usize, y: usize) -> f32 {
         let [first, row] = self.levels[level];
         self.values[first as usize + y * row as usize + x]
+    }
+
+    /// Returns a channel of a sample's colour.
+    pub(crate) fn paint_of(&self, x: usize, y: usize, channel: usize) -> f32 {
+        self.values[self.colours as usize + 3 * (y * self.levels[0][1] as usize + x) + channel]
     }
 
     /// Returns all values and the levels, as in the bindings of a view.

@@ -1,6 +1,6 @@
 //! Converts a view and terrain to the numbers that both engines use.
 
-use super::pyramid::Pyramid;
+use super::pyramid::{Pyramid, number};
 use super::settings::{Camera, Law, Lens, Palette, Projection, View};
 use super::shading::Look;
 use super::sun::{SunRay, towards, turned};
@@ -93,6 +93,19 @@ impl Scene {
         Ok(())
     }
 
+    /// Gives the ground colours of its own in the place of those of its heights and slopes: red, green and blue for each sample of the terrain, margins included, in
+    /// rows. They are linear light, 0 to 1, and blended between samples. Beyond the first sample around what is shown they are not read.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] where there are not three numbers for each sample, or one is outside of 0 to 1; [`Error::Limit`] where there are too many.
+    pub fn paint(&mut self, colours: &[f32]) -> Result<()> {
+        let [columns, rows] = self.place.samples;
+        let painted = self.heights.paint(colours, u64::from(columns) * u64::from(rows));
+        self.look.colours = self.heights.colours;
+        painted
+    }
+
     /// Returns the pixels along x and y.
     pub fn size(&self) -> [u32; 2] {
         self.size
@@ -136,6 +149,7 @@ fn looked_at(view: &View, heights: &Pyramid, place: Place, size: [u32; 2]) -> Re
     let mut look = surface(view, spacing);
     (look.columns, look.rows, look.levels) = (columns as i32, rows as i32, heights.bindings().1.len() as u32 - 1);
     look.margin = margin as i32;
+    look.colours = heights.colours;
     if let Some(lines) = view.wireframe {
         look.line_x = (first[0] % lines) as i32;
         look.line_y = (first[1] % lines) as i32;
@@ -165,12 +179,6 @@ fn ground_below(look: &Look, heights: &Pyramid) -> Option<f32> {
     let corners = [heights.height(x, y), heights.height(x + 1, y), heights.height(x, y + 1), heights.height(x + 1, y + 1)];
     let highest = corners.into_iter().fold(f32::NEG_INFINITY, f32::max);
     Some(if look.water != 0 { highest.max(look.water_level) } else { highest })
-}
-
-/// Converts a number to f32 without subnormals and negative zeros, which devices treat differently.
-fn number(value: f64) -> f32 {
-    let value = value as f32;
-    if value.abs() < f32::from_bits(32 << 23) { 0.0 } else { value }
 }
 
 /// Returns the linear light of a colour with 8 bits for each channel.

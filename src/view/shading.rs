@@ -6,7 +6,7 @@
 // bilinear interpolation. Light is linear.
 
 pub(crate) use super::by_hand::Heights;
-use super::by_hand::{height, highest};
+use super::by_hand::{height, highest, paint};
 use crate::value::arithmetic::{power, quotient, sqrt_of};
 use crate::value::builtin::{exp2, floor, max, min};
 use crate::value::lattice::fade_cubic;
@@ -39,6 +39,8 @@ pub(crate) struct Look {
     pub(crate) perspective: u32,
     pub(crate) shadows: u32,
     pub(crate) water: u32,
+    // The index of the first colour of the painted ground; 0 if it has the colours of the ramp.
+    pub(crate) colours: u32,
     // The light: 0 is none, 1 uses the difference of heights, 2 uses Lambert's law. Then a flag: each cell is lit as one flat face.
     pub(crate) law: u32,
     pub(crate) flat_cells: u32,
@@ -454,6 +456,23 @@ pub(crate) fn colour_of(look: &Look, z: f32, cosine: f32) -> Rgb {
     mixed(fade_cubic(canonical(steep)), colour, rgb(look.rock))
 }
 
+// A channel of the painted ground, between the samples.
+pub(crate) fn painted(heights: Heights<'_>, at: Place, channel: u32) -> f32 {
+    let c00 = paint(heights, at.cell_x, at.cell_y, channel);
+    let c10 = paint(heights, at.cell_x.wrapping_add(1), at.cell_y, channel);
+    let c01 = paint(heights, at.cell_x, at.cell_y.wrapping_add(1), channel);
+    let c11 = paint(heights, at.cell_x.wrapping_add(1), at.cell_y.wrapping_add(1), channel);
+    canonical(bilinear(c00, c10, c01, c11, at.x, at.y))
+}
+
+// The colour of the ground at a position: the painted one, or that of its height and slope.
+pub(crate) fn ground_colour(heights: Heights<'_>, look: &Look, at: Place, z: f32, cosine: f32) -> Rgb {
+    if look.colours != 0 {
+        return Rgb { r: painted(heights, at, 0), g: painted(heights, at, 1), b: painted(heights, at, 2) };
+    }
+    colour_of(look, z, cosine)
+}
+
 // 1 on a line of the wireframe, otherwise 0.
 pub(crate) fn on_line(look: &Look, cell: i32, place: f32, first: i32) -> f32 {
     let number = cell.wrapping_sub(look.margin).wrapping_add(first);
@@ -497,7 +516,7 @@ pub(crate) fn light_on_ground(heights: Heights<'_>, look: &Look, at: Place, grou
 pub(crate) fn land(heights: Heights<'_>, look: &Look, at: Place, ground: Ground) -> Rgb {
     let across = rounded(rounded(ground.rise_x * ground.rise_x) + rounded(ground.rise_y * ground.rise_y));
     let cosine = quotient(1.0, sqrt_of(rounded(across + 1.0)), 1.0);
-    let mut colour = colour_of(look, ground.height, cosine);
+    let mut colour = ground_colour(heights, look, at, ground.height, cosine);
     if look.lines > 0 {
         let line = max(on_line(look, at.cell_x, at.x, look.line_x), on_line(look, at.cell_y, at.y, look.line_y));
         colour = mixed(rounded(line * 0.75), colour, rgb(look.line));

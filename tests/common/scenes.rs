@@ -50,6 +50,11 @@ pub const LIGHTS: [Light; 5] = [
     Light { law: Law::Lambert, is_smooth: false },
 ];
 
+/// Returns colours for the samples of a terrain, each of which differs from its neighbours.
+pub fn colours([columns, rows]: [u32; 2]) -> Vec<f32> {
+    (0..3 * columns * rows).map(|number| (number.wrapping_mul(2_654_435_769) >> 8) as f32 / (1 << 24) as f32).collect()
+}
+
 /// Returns a scene of each kind, by name.
 pub fn scenes() -> Vec<(&'static str, Scene)> {
     let (program, size) = (hills(), [97, 61]);
@@ -57,6 +62,8 @@ pub fn scenes() -> Vec<(&'static str, Scene)> {
     let wide = Camera { lens: Lens::Perspective, heading: 211.0, pitch: 25.0, zoom: 1.6, haze: 0.4 };
     let [unlit, flat_unlit, by_difference, smooth_difference, flat] = LIGHTS;
     let lake = View { water: Some(-0.1), ..relief(wide) };
+    let painted_map = View { water: Some(0.05), wireframe: Some(7), antialias: 3, ..map.clone() };
+    let painted_relief = View { light: flat, antialias: 3, ..lake.clone() };
     [
         ("hillshade", map.clone()),
         ("hillshade of a ray a pixel, without shadows", View { shadows: false, antialias: 1, palette: Palette::grey(), ..map.clone() }),
@@ -79,12 +86,19 @@ pub fn scenes() -> Vec<(&'static str, Scene)> {
         ("relief without light", View { light: flat_unlit, shadows: false, ..lake }),
         ("relief from above", relief(Camera { heading: 0.0, pitch: 90.0, ..Camera::default() })),
         ("relief along an axis", relief(Camera { heading: 90.0, pitch: 10.0, ..Camera::default() })),
+        ("painted hillshade with water and lines", painted_map),
+        ("painted relief in perspective", painted_relief),
     ]
     .into_iter()
     .map(|(name, view)| {
         let picture = if view.projection == Projection::Hillshade { size } else { [120, 75] };
         let heights = terrain(&program, &grid(size[0], size[1]), whole(size), &view);
-        (name, Scene::new(&view, heights, picture).unwrap_or_else(|error| panic!("{name}: {error}")))
+        let colours = name.starts_with("painted").then(|| colours(heights.size));
+        let mut scene = Scene::new(&view, heights, picture).unwrap_or_else(|error| panic!("{name}: {error}"));
+        if let Some(colours) = colours {
+            scene.paint(&colours).unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+        (name, scene)
     })
     .collect()
 }

@@ -8,6 +8,8 @@ use super::syntax::{Syntax, Text, Type, plain};
 pub(in crate::export) struct Cpp {
     /// The prefix of all names.
     pub(in crate::export) name: String,
+    /// The name of the function that ends an operation.
+    pub(in crate::export) rounded: String,
 }
 
 impl Cpp {
@@ -20,6 +22,25 @@ impl Cpp {
     }
 }
 
+/// The keywords of C++20 and their other spellings.
+const KEYWORDS: &str = "\
+     alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t char8_t class co_await co_return co_yield compl \
+     concept const const_cast consteval constexpr constinit continue decltype default delete do double dynamic_cast else enum explicit export extern \
+     false float for friend goto if inline int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public \
+     register reinterpret_cast requires return short signed sizeof static static_assert static_cast struct switch template this thread_local throw \
+     true try typedef typeid typename union unsigned using virtual void volatile wchar_t while xor xor_eq";
+
+/// Macros and types of the headers that a module includes, and of those that are often included before it.
+const PREDECLARED: &str = "\
+     alloca assert be16toh be32toh be64toh BIG_ENDIAN BOOL BUFSIZ BYTE BYTE_ORDER CONST DELETE DWORD EOF errno ERROR EXIT_FAILURE EXIT_SUCCESS FALSE \
+     far FD_CLR FD_ISSET fd_mask FD_SET FD_SETSIZE FD_ZERO FILE FP_ILOGBNAN FP_INFINITE FP_NAN FP_NORMAL FP_SUBNORMAL FP_ZERO HUGE_VAL HUGE_VALF \
+     HUGE_VALL IN INFINITY interface INTMAX_C INTMAX_MAX INTMAX_MIN INTPTR_MAX INTPTR_MIN issubnormal le16toh le32toh le64toh linux LITTLE_ENDIAN \
+     M_1_PI M_2_PI M_2_SQRTPI M_E M_Ef M_El M_LOG10E M_LOG2E M_PI M_PIf M_PIl main MATH_ERREXCEPT math_errhandling MATH_ERRNO MAXFLOAT MB_CUR_MAX NAN \
+     near NFDBITS NULL offsetof OPTIONAL OUT PDP_ENDIAN PTRDIFF_MAX PTRDIFF_MIN RAND_MAX SIG_ATOMIC_MAX SIG_ATOMIC_MIN SIZE_MAX small SNAN SNANF SNANL \
+     std stderr stdin stdout strdupa strndupa TRUE u_char u_int u_long u_short uint UINTMAX_C UINTMAX_MAX UINTPTR_MAX ulong unix ushort VOID WCHAR_MAX \
+     WCHAR_MIN WCONTINUED WEXITED WEXITSTATUS WIFCONTINUED WIFEXITED WIFSIGNALED WIFSTOPPED WINT_MAX WINT_MIN WNOHANG WNOWAIT WORD WSTOPPED WSTOPSIG \
+     WTERMSIG WUNTRACED";
+
 impl Syntax for Cpp {
     fn head(&self) -> String {
         "#pragma once\n\n#include <array>\n#include <cmath>\n#include <cstdint>\n#include <cstring>\n".to_owned()
@@ -30,35 +51,43 @@ impl Syntax for Cpp {
         let function = |of: &str, text: String| (format!("{name}_{of}"), text);
         vec![
             function(
-                "bits",
+                "bits32",
                 format!(
-                    "\ninline std::uint32_t {name}_bits(float v) {{\n    std::uint32_t bits;\n    std::memcpy(&bits, &v, sizeof bits);\n    return bits;\n}}\n"
+                    "\ninline std::uint32_t {name}_bits32(float v) {{\n    std::uint32_t bits;\n    std::memcpy(&bits, &v, sizeof bits);\n    return bits;\n}}\n"
                 ),
             ),
             function(
-                "float",
+                "float32",
                 format!(
-                    "\ninline float {name}_float(std::uint32_t bits) {{\n    float v;\n    std::memcpy(&v, &bits, sizeof v);\n    return v;\n}}\n"
+                    "\ninline float {name}_float32(std::uint32_t bits) {{\n    float v;\n    std::memcpy(&v, &bits, sizeof v);\n    return v;\n}}\n"
                 ),
             ),
-            function("min", format!("\ntemplate <class T>\ninline T {name}_min(T a, T b) {{\n    return b < a ? b : a;\n}}\n")),
-            function("max", format!("\ntemplate <class T>\ninline T {name}_max(T a, T b) {{\n    return a < b ? b : a;\n}}\n")),
+            function("min2", format!("\ntemplate <class T>\ninline T {name}_min2(T a, T b) {{\n    return b < a ? b : a;\n}}\n")),
+            function("max2", format!("\ntemplate <class T>\ninline T {name}_max2(T a, T b) {{\n    return a < b ? b : a;\n}}\n")),
         ]
     }
 
     fn replaced(&self, function: &str) -> Option<String> {
         let name = &self.name;
-        (function == format!("{name}_rounded")).then(|| {
+        (function == self.rounded).then(|| {
             format!(
-                "// One operation ends here: no compiler fuses it with another or reorders them, whatever it is allowed.\ninline float {name}_rounded(float v) {{\n    static const volatile std::uint32_t zero = 0u;\n    return {name}_float({name}_bits(v) | zero);\n}}\n"
+                "// One operation ends here: no compiler fuses it with another or reorders them, whatever it is allowed.\ninline float {function}(float v) {{\n    static const volatile std::uint32_t zero = 0u;\n    return {name}_float32({name}_bits32(v) | zero);\n}}\n"
             )
         })
     }
 
     fn reserved(&self) -> &'static str {
-        "and asm auto bool case char class compl delete double explicit export extern float friend goto inline int long mutable \
-         namespace new not operator or private protected public register short signed sizeof static template this throw try \
-         typedef typename union unsigned using virtual void volatile xor"
+        KEYWORDS
+    }
+
+    fn predeclared(&self) -> Vec<&'static str> {
+        vec![PREDECLARED]
+    }
+
+    fn keeps(&self, name: &str) -> bool {
+        // Types of C, by its standard and by POSIX, and the limits of integers.
+        let is_limit = |name: &str| name.starts_with("INT") || name.starts_with("UINT");
+        name.ends_with("_t") || is_limit(name) && ["_MAX", "_MIN", "_WIDTH", "_C"].iter().any(|ending| name.ends_with(ending))
     }
 
     fn ty(&self, ty: &Type) -> String {
@@ -106,8 +135,8 @@ impl Syntax for Cpp {
         let arguments: Vec<&str> = arguments.iter().map(|argument| argument.code.as_str()).collect();
         let name = plain(function);
         // Functions of two numbers are the header's own: the order of their comparison decides between equal numbers.
-        let space = if arguments.len() == 2 { format!("{}_", self.name) } else { "std::".to_owned() };
-        Text::atom(format!("{space}{name}({})", arguments.join(", ")))
+        let function = if arguments.len() == 2 { format!("{}_{name}2", self.name) } else { format!("std::{name}") };
+        Text::atom(format!("{function}({})", arguments.join(", ")))
     }
 
     fn converted(&self, _: &Type, to: &Type, value: &Text) -> Text {
@@ -117,10 +146,10 @@ impl Syntax for Cpp {
     fn bits(&self, from: &Type, to: &Type, value: &Text) -> Text {
         match (from, to) {
             (Type::F32, _) => {
-                let bits = Text::atom(format!("{}_bits({})", self.name, value.code));
+                let bits = Text::atom(format!("{}_bits32({})", self.name, value.code));
                 if *to == Type::U32 { bits } else { self.converted(&Type::U32, to, &bits) }
             }
-            (_, Type::F32) => Text::atom(format!("{}_float({})", self.name, value.code)),
+            (_, Type::F32) => Text::atom(format!("{}_float32({})", self.name, value.code)),
             _ => self.converted(from, to, value),
         }
     }

@@ -13,17 +13,72 @@ impl Glsl {
     pub(in crate::export) const GODOT: Self = Self { is_godot: true };
 }
 
+/// The keywords and reserved words of GLSL 4.6, GLSL ES 3.2 and Vulkan's GLSL.
+const KEYWORDS: &str = "\
+     active asm atomic_uint attribute bool break buffer case cast centroid class coherent common const continue default discard do double else enum \
+     extern external false filter fixed flat float for global goto half highp if iimage1D iimage1DArray iimage2D iimage2DArray iimage2DMS \
+     iimage2DMSArray iimage2DRect iimage3D iimageBuffer iimageCube iimageCubeArray image1D image1DArray image1DArrayShadow image1DShadow image2D \
+     image2DArray image2DArrayShadow image2DMS image2DMSArray image2DRect image2DShadow image3D imageBuffer imageCube imageCubeArray in inline inout \
+     input instance int interface invariant isampler1D isampler1DArray isampler2D isampler2DArray isampler2DMS isampler2DMSArray isampler2DRect \
+     isampler3D isamplerBuffer isamplerCube isamplerCubeArray isubpassInput isubpassInputMS itexture1D itexture1DArray itexture2D itexture2DArray \
+     itexture2DMS itexture2DMSArray itexture2DRect itexture3D itextureBuffer itextureCube itextureCubeArray layout long lowp mediump namespace \
+     noinline noise1 noise2 noise3 noise4 noperspective out output packed partition patch precise precision public readonly resource restrict return \
+     row_major sample sampler sampler1D sampler1DArray sampler1DArrayShadow sampler1DShadow sampler2D sampler2DArray sampler2DArrayShadow sampler2DMS \
+     sampler2DMSArray sampler2DRect sampler2DRectShadow sampler2DShadow sampler3D sampler3DRect samplerBuffer samplerCube samplerCubeArray \
+     samplerCubeArrayShadow samplerCubeShadow samplerShadow shared short sizeof smooth static struct subpassInput subpassInputMS subroutine superp \
+     switch template texture1D texture1DArray texture2D texture2DArray texture2DMS texture2DMSArray texture2DRect texture3D textureBuffer textureCube \
+     textureCubeArray this true typedef uimage1D uimage1DArray uimage2D uimage2DArray uimage2DMS uimage2DMSArray uimage2DRect uimage3D uimageBuffer \
+     uimageCube uimageCubeArray uint uniform union unsigned usampler1D usampler1DArray usampler2D usampler2DArray usampler2DMS usampler2DMSArray \
+     usampler2DRect usampler3D usamplerBuffer usamplerCube usamplerCubeArray using usubpassInput usubpassInputMS utexture1D utexture1DArray utexture2D \
+     utexture2DArray utexture2DMS utexture2DMSArray utexture2DRect utexture3D utextureBuffer utextureCube utextureCubeArray varying void volatile \
+     while writeonly";
+
+/// The functions of GLSL 4.6 and of its compatibility profile, the entry point, and macros of compilers.
+const PREDECLARED: &str = "\
+     abs acos acosh all allInvocations allInvocationsEqual any anyInvocation asin asinh atan atanh atomicAdd atomicAnd atomicCompSwap atomicCounter \
+     atomicCounterAdd atomicCounterAnd atomicCounterCompSwap atomicCounterDecrement atomicCounterExchange atomicCounterIncrement atomicCounterMax \
+     atomicCounterMin atomicCounterOr atomicCounterSubtract atomicCounterXor atomicExchange atomicMax atomicMin atomicOr atomicXor barrier bitCount \
+     bitfieldExtract bitfieldInsert bitfieldReverse ceil clamp cos cosh cross degrees determinant dFdx dFdxCoarse dFdxFine dFdy dFdyCoarse dFdyFine \
+     distance dot EmitStreamVertex EmitVertex EndPrimitive EndStreamPrimitive equal exp faceforward findLSB findMSB floatBitsToInt floatBitsToUint \
+     floor fma fract frexp ftransform fwidth fwidthCoarse fwidthFine greaterThan greaterThanEqual groupMemoryBarrier imageAtomicAdd imageAtomicAnd \
+     imageAtomicCompSwap imageAtomicExchange imageAtomicMax imageAtomicMin imageAtomicOr imageAtomicXor imageLoad imageSamples imageSize imageStore \
+     imulExtended intBitsToFloat interpolateAtCentroid interpolateAtOffset interpolateAtSample inverse inversesqrt isinf isnan ldexp length lessThan \
+     lessThanEqual log main matrixCompMult max memoryBarrier memoryBarrierAtomicCounter memoryBarrierBuffer memoryBarrierImage memoryBarrierShared min \
+     mix mod modf normalize not notEqual outerProduct pow radians reflect refract round roundEven shadow1D shadow1DLod shadow1DProj shadow1DProjLod \
+     shadow2D shadow2DLod shadow2DProj shadow2DProjLod sign sin sinh smoothstep sqrt step subpassLoad tan tanh texelFetch texelFetchOffset texture \
+     texture1DLod texture1DProj texture1DProjLod texture2DLod texture2DProj texture2DProjLod texture3DLod texture3DProj texture3DProjLod \
+     textureCubeLod textureGather textureGatherOffset textureGatherOffsets textureGrad textureGradOffset textureLod textureLodOffset textureOffset \
+     textureProj textureProjGrad textureProjGradOffset textureProjLod textureProjLodOffset textureProjOffset textureQueryLevels textureQueryLod \
+     textureSamples textureSize transpose trunc uaddCarry uintBitsToFloat umulExtended usubBorrow VULKAN";
+
+/// The words that Godot 4 has beside those, with the names of entry points.
+const GODOT: &str = "\
+     CLIP_SPACE_FAR color_conversion_disabled CURRENT_RENDERER E filter_linear filter_linear_mipmap filter_nearest filter_nearest_mipmap fog fragment \
+     group_uniforms hint_anisotropy hint_default_black hint_default_transparent hint_default_white hint_depth_texture hint_enum hint_normal \
+     hint_normal_roughness_texture hint_range hint_roughness_a hint_roughness_b hint_roughness_g hint_roughness_gray hint_roughness_normal \
+     hint_roughness_r hint_screen_texture instance_index light OUTPUT_IS_SRGB PI process render_mode RENDERER_COMPATIBILITY RENDERER_FORWARD_PLUS \
+     RENDERER_MOBILE repeat_disable repeat_enable samplerExternalOES shader_type sky source_color start stencil_mode TAU TIME vertex";
+
 impl Syntax for Glsl {
     fn head(&self) -> String {
         let precision = "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\n#endif\n";
         if self.is_godot { "" } else { precision }.to_owned()
     }
 
+    fn is_guarded(&self) -> bool {
+        true
+    }
+
     fn reserved(&self) -> &'static str {
-        "active asm buffer cast centroid coherent common external filter fixed flat global goto half highp in inline inout input instance \
-         interface invariant long lowp mediump namespace noinline noise1 noise2 noise3 noise4 noperspective out output partition \
-         patch precise precision public readonly resource restrict sample shared short sizeof smooth static subroutine superp \
-         template this typedef uniform union unsigned using varying volatile writeonly"
+        KEYWORDS
+    }
+
+    fn predeclared(&self) -> Vec<&'static str> {
+        if self.is_godot { vec![PREDECLARED, GODOT] } else { vec![PREDECLARED] }
+    }
+
+    fn keeps(&self, name: &str) -> bool {
+        ["gl_", "GL_"].iter().any(|prefix| name.starts_with(prefix))
     }
 
     fn ty(&self, ty: &Type) -> String {

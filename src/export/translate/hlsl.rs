@@ -16,23 +16,74 @@ fn declared(ty: &Type, name: &str) -> String {
     }
 }
 
-/// Returns the name of the function that creates a struct from its members, since the language has no such expression.
-fn maker(structure: &str) -> String {
-    format!("{structure}_of")
+/// Returns the name of the function that creates a struct from its members, since the language has no such expression. It ends in a digit, as no name of a
+/// caller does.
+fn maker(structure: &str, members: usize) -> String {
+    format!("{structure}_of{members}")
 }
+
+/// The keywords and reserved words of FXC and DXC.
+const KEYWORDS: &str = "\
+     AppendStructuredBuffer asm asm_fragment auto BlendState bool break Buffer buffer ByteAddressBuffer case cast catch cbuffer center centroid char \
+     class column_major compile compile_fragment CompileShader ComputeShader const const_cast ConsumeStructuredBuffer continue decl default delete \
+     DepthStencilState DepthStencilView discard do DomainShader double dword dynamic_cast else enum explicit export extern false float for friend \
+     fxgroup GeometryShader globallycoherent goto groupshared half Hullshader if in indices inline inout InputPatch int interface line lineadj linear \
+     LineStream long matrix min10float min12int min16float min16int min16uint mutable namespace new nointerpolation noperspective NULL operator out \
+     OutputPatch packoffset pass payload pixelfragment PixelShader point PointStream precise primitives private protected public RasterizerState \
+     register reinterpret_cast RenderTargetView return row_major RWBuffer RWByteAddressBuffer RWStructuredBuffer RWTexture1D RWTexture1DArray \
+     RWTexture2D RWTexture2DArray RWTexture3D sample sampler sampler1D sampler2D sampler3D samplerCUBE sampler_state SamplerComparisonState SamplerState shared short signed sizeof snorm \
+     stateblock stateblock_state static static_cast string struct StructuredBuffer switch tbuffer Technique technique template texture Texture1D \
+     Texture1DArray Texture2D Texture2DArray Texture2DMS Texture2DMSArray Texture3D TextureCube TextureCubeArray this throw triangle triangleadj \
+     TriangleStream true try typedef typeid typename uint uniform union unorm unsigned using vector vertexfragment VertexShader vertices virtual void \
+     volatile wchar_t while";
+
+/// The functions and types of FXC and DXC, and the usual entry point. `noise` is left out, which only texture shaders of Direct3D 9 have.
+const PREDECLARED: &str = "\
+     abort abs AcceptHitAndEndSearch acos all AllMemoryBarrier AllMemoryBarrierWithGroupSync AllocateRayQuery and any asdouble asfloat asin asint \
+     asuint atan CallShader ceil CheckAccessFullyMapped clamp clip ConstantBuffer cos cosh countbits CreateResourceFromHeap cross ddx ddx_coarse \
+     ddx_fine ddy ddy_coarse ddy_fine degrees determinant DeviceMemoryBarrier DeviceMemoryBarrierWithGroupSync DispatchMesh DispatchRaysDimensions \
+     DispatchRaysIndex distance dot dot2add dot4add_i8packed dot4add_u8packed dst errorf EvaluateAttributeAtSample EvaluateAttributeCentroid \
+     EvaluateAttributeSnapped exp faceforward FeedbackTexture2D FeedbackTexture2DArray firstbithigh firstbitlow float16_t float32_t float64_t floor \
+     fma fmod frac frexp fwidth GeometryIndex GetAttributeAtVertex GetRenderTargetSampleCount GetRenderTargetSamplePosition GroupMemoryBarrier \
+     GroupMemoryBarrierWithGroupSync HitKind IgnoreHit InstanceID InstanceIndex int16_t int32_t int64_t int8_t4_packed InterlockedAdd InterlockedAnd \
+     InterlockedCompareExchange InterlockedCompareStore InterlockedExchange InterlockedMax InterlockedMin InterlockedOr InterlockedXor isfinite \
+     IsHelperLane isinf isnan ldexp length lerp lit log mad main max min modf mul NonUniformResourceIndex normalize ObjectRayDirection ObjectRayOrigin \
+     ObjectToWorld or pow PrimitiveIndex printf Process2DQuadTessFactorsAvg Process2DQuadTessFactorsMax Process2DQuadTessFactorsMin \
+     ProcessIsolineTessFactors ProcessQuadTessFactorsAvg ProcessQuadTessFactorsMax ProcessQuadTessFactorsMin ProcessTriTessFactorsAvg \
+     ProcessTriTessFactorsMax ProcessTriTessFactorsMin QuadAll QuadAny QuadReadAcrossDiagonal QuadReadAcrossX QuadReadAcrossY QuadReadLaneAt radians \
+     RasterizerOrderedBuffer RasterizerOrderedTexture1D RasterizerOrderedTexture1DArray RasterizerOrderedTexture2D RasterizerOrderedTexture2DArray \
+     RasterizerOrderedTexture3D RayDesc RayFlags RayQuery RayTCurrent RayTMin RaytracingAccelerationStructure rcp reflect refract ReportHit \
+     reversebits round rsqrt RWTexture2DMS RWTexture2DMSArray RWTextureCube RWTextureCubeArray saturate select SetMeshOutputCounts sign sin sincos \
+     sinh smoothstep source_mark sqrt step tan tanh tex1D tex1Dbias tex1Dgrad tex1Dlod tex1Dproj tex2D tex2Dbias tex2Dgrad tex2Dlod tex2Dproj tex3D \
+     tex3Dbias tex3Dgrad tex3Dlod tex3Dproj texCUBE texCUBEbias texCUBEgrad texCUBElod texCUBEproj TextureBuffer TraceRay transpose trunc uint16_t \
+     uint32_t uint64_t uint8_t4_packed WaveActiveAllEqual WaveActiveAllTrue WaveActiveAnyTrue WaveActiveBallot WaveActiveBitAnd WaveActiveBitOr \
+     WaveActiveBitXor WaveActiveCountBits WaveActiveMax WaveActiveMin WaveActiveProduct WaveActiveSum WaveGetLaneCount WaveGetLaneIndex \
+     WaveIsFirstLane WaveMatch WaveMultiPrefixBitAnd WaveMultiPrefixBitOr WaveMultiPrefixBitXor WaveMultiPrefixCountBits WaveMultiPrefixProduct \
+     WaveMultiPrefixSum WavePrefixCountBits WavePrefixProduct WavePrefixSum WaveReadLaneAt WaveReadLaneFirst WorldRayDirection WorldRayOrigin \
+     WorldToObject";
+
+/// The keywords of FXC in any case of their letters.
+const IN_ANY_CASE: [&str; 8] = ["asm", "decl", "pass", "technique", "texture1d", "texture2d", "texture3d", "texturecube"];
 
 impl Syntax for Hlsl {
     fn head(&self) -> String {
         String::new()
     }
 
+    fn is_guarded(&self) -> bool {
+        true
+    }
+
     fn reserved(&self) -> &'static str {
-        "asm auto buffer case cast cbuffer centroid char class column_major compile const_cast default delete discard double dword \
-         enum explicit export extern friend fxgroup goto groupshared half in inline inout interface line lineadj linear long matrix \
-         mutable namespace new nointerpolation noperspective operator out packoffset pass pixelfragment point precise private \
-         protected public register row_major sample sampler shared short signed sizeof snorm stateblock static string tbuffer \
-         technique template texture this throw triangle triangleadj try typedef typename uniform union unorm unsigned using vector \
-         vertexfragment virtual volatile"
+        KEYWORDS
+    }
+
+    fn predeclared(&self) -> Vec<&'static str> {
+        vec![PREDECLARED]
+    }
+
+    fn keeps(&self, name: &str) -> bool {
+        IN_ANY_CASE.iter().any(|word| name.eq_ignore_ascii_case(word))
     }
 
     fn ty(&self, ty: &Type) -> String {
@@ -52,7 +103,10 @@ impl Syntax for Hlsl {
         let fields = each(|name, ty| format!("    {};\n", declared(ty, name))).concat();
         let arguments = each(|name, ty| declared(ty, name)).join(", ");
         let set = each(|name, _| format!("    made.{name} = {name};\n")).concat();
-        format!("struct {name} {{\n{fields}}};\n\n{name} {}({arguments}) {{\n    {name} made;\n{set}    return made;\n}}\n", maker(name))
+        format!(
+            "struct {name} {{\n{fields}}};\n\n{name} {}({arguments}) {{\n    {name} made;\n{set}    return made;\n}}\n",
+            maker(name, members.len())
+        )
     }
 
     fn global(&self, name: &str, ty: &Type) -> String {
@@ -72,10 +126,10 @@ impl Syntax for Hlsl {
     }
 
     fn compose(&self, ty: &Type, parts: &[&str], _: &[String]) -> Text {
-        let parts = parts.join(", ");
+        let (count, parts) = (parts.len(), parts.join(", "));
         Text::atom(match ty {
             Type::Array(..) => format!("{{ {parts} }}"),
-            Type::Struct(name) => format!("{}({parts})", maker(name)),
+            Type::Struct(name) => format!("{}({parts})", maker(name, count)),
             ty => format!("{}({parts})", self.ty(ty)),
         })
     }

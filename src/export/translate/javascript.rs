@@ -21,6 +21,15 @@ fn held(ty: &Type, code: &str) -> Text {
     }
 }
 
+/// The reserved words of modules.
+const KEYWORDS: &str = "\
+     arguments async await break case catch class const continue debugger default delete do else enum eval export extends false finally for function \
+     if implements import in instanceof interface let new null of package private protected public return static super switch this throw true try \
+     typeof var void while with yield";
+
+/// What a module uses, and numbers that read like keywords. A module that exports `then` is taken for a promise.
+const PREDECLARED: &str = "Array Float32Array Infinity Math NaN Object then Uint32Array undefined";
+
 impl Syntax for JavaScript {
     fn head(&self) -> String {
         String::new()
@@ -30,25 +39,28 @@ impl Syntax for JavaScript {
         let name = &self.name;
         vec![
             (
-                format!("{name}_bits"),
+                format!("{name}_bits32"),
                 format!(
-                    "\nconst {name}_floats = new Float32Array(1);\nconst {name}_words = new Uint32Array({name}_floats.buffer);\n\nfunction {name}_bits(v) {{\n    {name}_floats[0] = v;\n    return {name}_words[0];\n}}\n\nfunction {name}_float(bits) {{\n    {name}_words[0] = bits;\n    return {name}_floats[0];\n}}\n"
+                    "\nconst {name}_floats32 = new Float32Array(1);\nconst {name}_words32 = new Uint32Array({name}_floats32.buffer);\n\nfunction {name}_bits32(v) {{\n    {name}_floats32[0] = v;\n    return {name}_words32[0];\n}}\n\nfunction {name}_float32(bits) {{\n    {name}_words32[0] = bits;\n    return {name}_floats32[0];\n}}\n"
                 ),
             ),
-            (format!("{name}_min"), format!("\nfunction {name}_min(a, b) {{\n    return b < a ? b : a;\n}}\n")),
-            (format!("{name}_max"), format!("\nfunction {name}_max(a, b) {{\n    return a < b ? b : a;\n}}\n")),
+            (format!("{name}_min2"), format!("\nfunction {name}_min2(a, b) {{\n    return b < a ? b : a;\n}}\n")),
+            (format!("{name}_max2"), format!("\nfunction {name}_max2(a, b) {{\n    return a < b ? b : a;\n}}\n")),
             (
-                format!("{name}_copy"),
+                format!("{name}_copy1"),
                 format!(
-                    "\nfunction {name}_copy(v) {{\n    if (Array.isArray(v)) {{\n        return v.map({name}_copy);\n    }}\n    return typeof v === \"object\" ? Object.fromEntries(Object.entries(v).map(([key, of]) => [key, {name}_copy(of)])) : v;\n}}\n"
+                    "\nfunction {name}_copy1(v) {{\n    if (Array.isArray(v)) {{\n        return v.map({name}_copy1);\n    }}\n    return typeof v === \"object\" ? Object.fromEntries(Object.entries(v).map(([key, of]) => [key, {name}_copy1(of)])) : v;\n}}\n"
                 ),
             ),
         ]
     }
 
     fn reserved(&self) -> &'static str {
-        "arguments async await catch class debugger delete do enum eval export extends finally function implements import in \
-         instanceof interface new null of package private protected public static super this throw try typeof void with yield"
+        KEYWORDS
+    }
+
+    fn predeclared(&self) -> Vec<&'static str> {
+        vec![PREDECLARED]
     }
 
     fn ty(&self, _: &Type) -> String {
@@ -94,7 +106,7 @@ impl Syntax for JavaScript {
     }
 
     fn copied(&self, ty: &Type, value: &Text) -> String {
-        if ty.is_scalar() || !value.is_place { value.code.clone() } else { format!("{}_copy({})", self.name, value.code) }
+        if ty.is_scalar() || !value.is_place { value.code.clone() } else { format!("{}_copy1({})", self.name, value.code) }
     }
 
     fn compose(&self, ty: &Type, parts: &[&str], members: &[String]) -> Text {
@@ -141,7 +153,7 @@ impl Syntax for JavaScript {
         let codes: Vec<&str> = arguments.iter().map(|argument| argument.code.as_str()).collect();
         let (name, codes) = (plain(function), codes.join(", "));
         if arguments.len() == 2 {
-            return Text::atom(format!("{}_{name}({codes})", self.name));
+            return Text::atom(format!("{}_{name}2({codes})", self.name));
         }
         held(ty, &format!("Math.{name}({codes})"))
     }
@@ -157,10 +169,10 @@ impl Syntax for JavaScript {
     fn bits(&self, from: &Type, to: &Type, value: &Text) -> Text {
         match (from, to) {
             (Type::F32, _) => {
-                let bits = Text::atom(format!("{}_bits({})", self.name, value.code));
+                let bits = Text::atom(format!("{}_bits32({})", self.name, value.code));
                 if *to == Type::U32 { bits } else { held(to, &bits.code) }
             }
-            (_, Type::F32) => Text::atom(format!("{}_float({})", self.name, held(&Type::U32, &value.code).code)),
+            (_, Type::F32) => Text::atom(format!("{}_float32({})", self.name, held(&Type::U32, &value.code).code)),
             _ => held(to, &value.code),
         }
     }

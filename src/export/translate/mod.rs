@@ -24,7 +24,8 @@ pub(super) use glsl::Glsl;
 pub(super) use hlsl::Hlsl;
 pub(super) use javascript::JavaScript;
 pub(super) use rust::Rust;
-use syntax::{Syntax, Text, Type};
+pub(super) use syntax::Syntax;
+use syntax::{Text, Type};
 
 /// Translates a module from WGSL to another language.
 pub(super) fn translated(wgsl: &str, syntax: &dyn Syntax) -> String {
@@ -32,6 +33,12 @@ pub(super) fn translated(wgsl: &str, syntax: &dyn Syntax) -> String {
     let info = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module).expect("a module is legal WGSL");
     let comments = comments(wgsl);
     Translator { module: &module, info: &info, syntax, comments }.module()
+}
+
+/// Returns true if a function can't have the name in a language.
+pub(super) fn is_reserved(name: &str, syntax: &dyn Syntax) -> bool {
+    let lists = syntax.predeclared().into_iter().chain([syntax.reserved()]);
+    syntax.keeps(name) || lists.flat_map(str::split_whitespace).any(|word| word == name)
 }
 
 /// Returns the comments above declarations, by the names of the declarations.

@@ -11,14 +11,19 @@ pub(in crate::export) struct Rust {
     pub(in crate::export) users: Vec<String>,
 }
 
+/// The keywords of all editions, and the reserved words.
+const KEYWORDS: &str = "\
+     abstract as async await become box break const continue crate do dyn else enum extern false final fn for gen if impl in let loop macro match mod \
+     move mut override priv pub ref return Self self static struct super trait true try type typeof unsafe unsized use virtual where while yield";
+
 impl Syntax for Rust {
     fn head(&self) -> String {
-        "#![allow(dead_code, unused_assignments, unused_mut, unused_variables, non_upper_case_globals, non_camel_case_types, clippy::all)]\n".to_owned()
+        "#![allow(dead_code, unused_assignments, unused_mut, unused_variables, non_snake_case, non_upper_case_globals, non_camel_case_types, clippy::all)]\n".to_owned()
     }
 
     fn helpers(&self) -> Vec<(String, String)> {
         let name = &self.name;
-        [("min", "b < a"), ("max", "a < b")]
+        [("min2", "b < a"), ("max2", "a < b")]
             .map(|(of, when)| {
                 (format!("{name}_{of}"), format!("\nfn {name}_{of}(a: f32, b: f32) -> f32 {{\n    if {when} {{ b }} else {{ a }}\n}}\n"))
             })
@@ -26,8 +31,7 @@ impl Syntax for Rust {
     }
 
     fn reserved(&self) -> &'static str {
-        "abstract as async await become box crate do dyn extern final gen impl in macro match mod move mut override priv pub ref \
-         self static super trait try type typeof unsafe unsized use virtual where yield"
+        KEYWORDS
     }
 
     fn ty(&self, ty: &Type) -> String {
@@ -131,7 +135,7 @@ impl Syntax for Rust {
     fn math(&self, function: MathFunction, ty: &Type, arguments: &[Text]) -> Text {
         let name = plain(function);
         match (ty, arguments) {
-            (Type::F32, [a, b]) => Text::atom(format!("{}_{name}({}, {})", self.name, a.code, b.code)),
+            (Type::F32, [a, b]) => Text::atom(format!("{}_{name}2({}, {})", self.name, a.code, b.code)),
             (_, [a]) => Text::atom(format!("{}.{name}()", a.bracketed())),
             (_, [a, b]) => Text::atom(format!("{}.{name}({})", a.bracketed(), b.code)),
             _ => unreachable!("a function of a module takes one number or two"),

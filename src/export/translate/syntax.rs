@@ -82,7 +82,12 @@ pub(in crate::export) trait Syntax {
     /// Returns the text at the start of a module.
     fn head(&self) -> String;
 
-    /// Returns functions that expressions may call, each with its text.
+    /// Returns true if a text is included by a preprocessor, and must keep from being read twice.
+    fn is_guarded(&self) -> bool {
+        false
+    }
+
+    /// Returns functions that expressions may call, each with its text. Their names end in a digit, as no name of a caller does.
     fn helpers(&self) -> Vec<(String, String)> {
         Vec::new()
     }
@@ -94,6 +99,16 @@ pub(in crate::export) trait Syntax {
 
     /// Returns the reserved words, separated by spaces.
     fn reserved(&self) -> &'static str;
+
+    /// Returns the other words that a function can't be called, in lists separated by spaces: what the language declares itself.
+    fn predeclared(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// Returns true for words of a form that the language keeps for itself.
+    fn keeps(&self, _name: &str) -> bool {
+        false
+    }
 
     fn ty(&self, ty: &Type) -> String;
 
