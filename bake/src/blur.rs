@@ -26,12 +26,10 @@ pub(crate) struct Plane {
     scratch: Windows,
 }
 
-/// Columns of samples, with the margin above and below.
-#[derive(Clone, Copy)]
-pub(crate) struct Columns<'a> {
-    pub(crate) samples: &'a [f32],
-    /// The distances to the next row and to the next column.
-    pub(crate) strides: [usize; 2],
+/// Columns of values, with the margin above and below.
+pub(crate) struct Columns<F: Fn(usize, usize) -> f64> {
+    /// Returns the value of a column in a row.
+    pub(crate) value: F,
     pub(crate) count: usize,
     pub(crate) rows: usize,
 }
@@ -51,15 +49,21 @@ impl Plane {
     }
 
     /// Sums columns once per pass, and stores the sums from column `first` of the plane on.
-    pub(crate) fn take(&mut self, blur: Blur, first: usize, columns: Columns<'_>, observer: &dyn Observer) -> Result<()> {
-        let Columns { samples, strides: [row, column], count, rows } = columns;
+    pub(crate) fn take(
+        &mut self,
+        blur: Blur,
+        first: usize,
+        columns: Columns<impl Fn(usize, usize) -> f64>,
+        observer: &dyn Observer,
+    ) -> Result<()> {
+        let Columns { value, count, rows } = columns;
         for start in (0..count).step_by(ABREAST) {
             check(observer)?;
             let together = ABREAST.min(count - start);
             let at = |y: usize| {
                 let mut values = [0.0; ABREAST];
-                for (x, value) in values[..together].iter_mut().enumerate() {
-                    *value = samples[y * row + (start + x) * column].into();
+                for (x, to) in values[..together].iter_mut().enumerate() {
+                    *to = value(start + x, y);
                 }
                 values
             };
@@ -188,12 +192,8 @@ mod tests {
         plane.begin(width, height - margin).unwrap();
         // In parts of uneven length.
         for start in (0..width).step_by(13) {
-            let columns = Columns {
-                samples: &samples[top * pitch + left + start..],
-                strides: [pitch, 1],
-                count: 13.min(width - start),
-                rows: height,
-            };
+            let value = |x: usize, y: usize| f64::from(samples[(top + y) * pitch + left + start + x]);
+            let columns = Columns { value, count: 13.min(width - start), rows: height };
             plane.take(blur, start, columns, &()).unwrap();
         }
         plane.finish(blur, &()).unwrap();

@@ -33,8 +33,8 @@ pub const MOST_UNASKED: u64 = 1 << 30;
 /// Work whose time is estimated.
 #[derive(Debug, Clone, Copy)]
 pub struct Work<'a> {
-    /// The program that is evaluated.
-    pub program: &'a Program,
+    /// The programs that are evaluated, each over the same samples.
+    pub programs: &'a [&'a Program],
     /// The kind of domain that it is evaluated over.
     pub domain: DomainKind,
     /// The number of evaluations of all samples together, as [`Program::evaluations`] counts them.
@@ -62,12 +62,13 @@ impl Work<'_> {
 
     /// Returns the number of samples, all channels counted.
     fn samples(&self) -> f64 {
-        self.evaluations as f64 / self.program.evaluations().max(1) as f64 * self.program.channels() as f64
+        let sum = |of: fn(&Program) -> u64| self.programs.iter().map(|program| of(program)).fold(0, u64::saturating_add) as f64;
+        self.evaluations as f64 / sum(Program::evaluations).max(1.0) * sum(|program| program.channels() as u64)
     }
 
-    /// Returns the number of operations of the GPU's kernel.
+    /// Returns the number of operations of the GPU's kernels.
     fn operations(&self) -> u64 {
-        kernel_size(self.program.structure(), self.domain, TargetKind::Buffer).operations
+        self.programs.iter().map(|program| kernel_size(program.structure(), self.domain, TargetKind::Buffer).operations).sum()
     }
 }
 

@@ -92,6 +92,8 @@ pub enum Field {
     Line,
     /// A picture of terrain.
     View,
+    /// The output whose colours terrain has.
+    Drape,
     /// The sides of a volume.
     Volume,
     /// The corners of a volume.
@@ -122,7 +124,7 @@ pub enum Field {
 
 impl Field {
     /// All fields.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 31] = [
         Self::Source,
         Self::Preset,
         Self::Recipe,
@@ -140,6 +142,7 @@ impl Field {
         Self::W,
         Self::Line,
         Self::View,
+        Self::Drape,
         Self::Volume,
         Self::Box,
         Self::Slices,
@@ -187,6 +190,7 @@ impl fmt::Display for Field {
             Self::W => "w",
             Self::Line => "line",
             Self::View => "view",
+            Self::Drape => "drape",
             Self::Volume => "volume",
             Self::Box => "corners",
             Self::Slices => "slices",

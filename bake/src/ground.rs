@@ -13,14 +13,17 @@ use crate::extremes::Extremes;
 use crate::jobs::View;
 use crate::observer::{Observer, check};
 use crate::pipeline::Bands;
+use crate::planning::parts::cell;
 use crate::range::Range;
-use crate::sampling::{On, Scratch, resize};
+use crate::sampling::{On, Sampler, Scratch, resize};
 use crate::size::Size;
 
 /// The longest side of the part of a hillshade that is computed at once, unless the caller sets another.
 const SIDE: u32 = 1024;
 /// The bytes per sample of a terrain: an f32, and a third of one for all levels of less detail.
 const BYTES_A_HEIGHT: usize = 6;
+/// The bytes per sample of a terrain's colours.
+const BYTES_A_COLOUR: usize = 3 * size_of::<f32>();
 /// The most samples of a terrain that are evaluated at once, and the least, however costly each is.
 const AT_ONCE: u32 = 1 << 20;
 const LEAST_AT_ONCE: u32 = 1 << 14;
@@ -44,12 +47,17 @@ const LEAST_AT_ONCE: u32 = 1 << 14;
 /// let heights = ground.heights(&Engine::cpu(Engine::usual_threads()), &())?;
 /// let settings = ground.settings(&heights);
 /// let mut scene = Scene::new(&settings, heights, [60, 40])?;
+/// if let Some(colours) = ground.colours(&Engine::cpu(Engine::usual_threads()), &())? {
+///     scene.paint(&colours)?;
+/// }
 /// scene.look_again(&lacuna::view::View { water: Some(0.2), ..settings }, [90, 60])?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Ground {
-    pub(crate) program: Program,
+    program: Program,
+    /// The colours of the ground, if it does not have the palette's.
+    drape: Option<Sampler>,
     /// With the range that is known before the heights are evaluated, or the default one.
     view: lacuna::view::View,
     is_relief: bool,
@@ -64,8 +72,8 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// Returns the terrain of a view whose heights `program` computes. Checks all that can be checked.
-    pub(crate) fn of(view: &View, program: Program, range: OutputRange, tile: Option<u32>) -> Result<Self> {
+    /// Returns the terrain of a view whose heights `program` computes, and whose colours `drape` does. Checks all that can be checked.
+    pub(crate) fn of(view: &View, program: Program, drape: Option<Sampler>, range: OutputRange, tile: Option<u32>) -> Result<Self> {
         let mut settings = view.settings();
         if let OutputRange::Between([low, high]) = range {
             settings.range = [low.to_f64(), high.to_f64()];
@@ -75,6 +83,7 @@ impl Ground {
         let margin = settings.margin([grid.x.spacing(), grid.y.spacing()])?;
         let ground = Self {
             program,
+            drape,
             view: settings,
             is_relief: view.relief.is_some(),
             is_measured: range == OutputRange::Auto,
@@ -100,13 +109,23 @@ impl Ground {
     /// Estimates the evaluations of the whole view, its rays included.
     pub(crate) fn evaluations_in_all(&self) -> u64 {
         let rays = u64::from(self.view.antialias).pow(2).saturating_mul(u64::from(self.size.width)).saturating_mul(self.size.height.into());
-        self.evaluations([self.shown.size[0], self.shown.size[1]]).saturating_add(rays.saturating_mul(OF_A_RAY))
+        let shown = [self.shown.size[0], self.shown.size[1]];
+        let of_colours = self.drape.as_ref().map_or(0, |drape| drape.evaluations(shown));
+        self.evaluations(shown).saturating_add(of_colours).saturating_add(rays.saturating_mul(OF_A_RAY))
+    }
+
+    /// Returns the programs of the heights and, if there are any, of the colours.
+    pub(crate) fn programs(&self) -> impl Iterator<Item = &Program> {
+        [&self.program].into_iter().chain(self.drape.as_ref().map(|drape| &drape.program))
     }
 
     /// Evaluates one sample. It costs nothing and finds any error of the program over this terrain.
     fn check(&self) -> Result<()> {
         let (domain, around) = self.surroundings(Tile { size: [1; 3], ..self.shown })?;
         let one = Tile { size: [1; 3], ..around };
+        if let Some(drape) = &self.drape {
+            drape.check(&cell(&self.grid, Tile { size: [1; 3], ..self.shown }, drape.margin())?)?;
+        }
         Ok(lacuna::Cpu::with_threads(std::num::NonZeroUsize::MIN).evaluate(&self.program, &domain, one, &mut [0.0])?)
     }
 
@@ -124,6 +143,15 @@ impl Ground {
     /// [`Error::Cancelled`] if the observer cancels, and the errors of the engine.
     pub fn heights(&self, engine: &Engine, observer: &dyn Observer) -> Result<Terrain> {
         self.terrain(On { evaluator: engine.evaluator(), observer }, self.shown)
+    }
+
+    /// Evaluates the colours of the heights of the view, as [`Scene::paint`] takes them; `None` if it has those of its palette.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Cancelled`] if the observer cancels, and the errors of the engine.
+    pub fn colours(&self, engine: &Engine, observer: &dyn Observer) -> Result<Option<Vec<f32>>> {
+        self.painted(On { evaluator: engine.evaluator(), observer }, self.shown)
     }
 
     /// Returns the library's view, with the range of its colours: the known one, or that of the heights shown.
@@ -167,6 +195,45 @@ impl Ground {
         Ok(Terrain { heights, size: [columns, rows], spacing, first: [first_x, first_y] })
     }
 
+    /// Evaluates the colours of a tile of the terrain. In its margin only the samples next to the tile have one: no other is seen.
+    fn painted(&self, on: On<'_>, tile: Tile) -> Result<Option<Vec<f32>>> {
+        let Some(drape) = &self.drape else { return Ok(None) };
+        let [columns, rows] = [0, 1].map(|axis: usize| tile.size[axis] + 2 * self.margin);
+        let rim = self.margin.min(1);
+        let (grid, around) = self.grid.around(tile, rim)?;
+        let cell = cell(&grid, around, drape.margin())?;
+        let all = Tile { origin: [0; 3], size: [columns, rows, 1] };
+        let mut colours = Vec::new();
+        resize(&mut colours, 3 * all.samples())?;
+        colours.fill(0.0);
+        let (mut samples, mut scratch) = (vec![Vec::new()], Scratch::default());
+        let [width, height, _] = around.size;
+        let band = (AT_ONCE / width).max(drape.least_rows(width));
+        for part in (Tile { origin: [0; 3], size: [width, height, 1] }).cut([width, band, 1]) {
+            drape.evaluate(on, &cell, part, &mut samples, &mut scratch)?;
+            let channels = samples[0].len() / part.samples();
+            let [x, y, _] = part.origin.map(|at| at + self.margin - rim);
+            let place = Tile { origin: [x, y, 0], ..part };
+            for (to, from) in all.rows_of(place).zip(samples[0].chunks_exact(width as usize * channels)) {
+                for (to, from) in colours[3 * to.start..3 * to.end].chunks_exact_mut(3).zip(from.chunks_exact(channels)) {
+                    // One channel, or two with alpha, is grey.
+                    let of = |channel: usize| from[if channels < 3 { 0 } else { channel }];
+                    to.copy_from_slice(&[0, 1, 2].map(|channel| of(channel).clamp(0.0, 1.0)));
+                }
+            }
+        }
+        Ok(Some(colours))
+    }
+
+    /// Returns the scene of a tile of the terrain, painted.
+    fn scene(&self, on: On<'_>, view: &lacuna::view::View, tile: Tile, size: [u32; 2]) -> Result<Scene> {
+        let mut scene = Scene::new(view, self.terrain(on, tile)?, size)?;
+        if let Some(colours) = self.painted(on, tile)? {
+            scene.paint(&colours)?;
+        }
+        Ok(scene)
+    }
+
     /// Returns the view with its range, measured if it has to be.
     fn view(&self, engine: &Engine, observer: &dyn Observer) -> Result<lacuna::view::View> {
         if !self.is_measured {
@@ -192,11 +259,10 @@ impl Ground {
             Evaluator::Cpu(_) => None,
         };
         let scene = match self.is_relief {
-            true => Some(Scene::new(
-                &view,
-                self.terrain(On { evaluator: engine.evaluator(), observer: on.observer }, self.shown)?,
-                [self.size.width, self.size.height],
-            )?),
+            true => {
+                let on = On { evaluator: engine.evaluator(), observer: on.observer };
+                Some(self.scene(on, &view, self.shown, [self.size.width, self.size.height])?)
+            }
             false => None,
         };
         let stage = match (&renderer, &scene) {
@@ -231,7 +297,7 @@ impl Bands for Pixels<'_> {
         for part in tile.cut([side, side, 1]) {
             check(observer)?;
             resize(&mut scratch, 3 * part.samples())?;
-            let scene = Scene::new(self.view, self.ground.terrain(self.on, part)?, [part.size[0], part.size[1]])?;
+            let scene = self.ground.scene(self.on, self.view, part, [part.size[0], part.size[1]])?;
             let stage = self.renderer.map(|renderer| renderer.stage(&scene)).transpose()?;
             render(evaluator, &scene, stage.as_ref(), Tile { origin: [0; 3], ..part }, &mut scratch)?;
             for (to, from) in tile.rows_of(part).zip(scratch.chunks_exact(3 * part.size[0] as usize)) {
@@ -256,7 +322,9 @@ impl Bands for Pixels<'_> {
         let side = self.ground.tile.unwrap_or(SIDE);
         let [shown_x, shown_y] = [columns, rows].map(|count| count.min(side) as usize);
         let margin = 2 * self.ground.margin as usize;
-        let terrain = (shown_x + margin).saturating_mul(shown_y + margin).saturating_mul(BYTES_A_HEIGHT);
+        // The colours are evaluated into one list and painted from it into another.
+        let bytes = BYTES_A_HEIGHT + if self.ground.drape.is_some() { 2 * BYTES_A_COLOUR } else { 0 };
+        let terrain = (shown_x + margin).saturating_mul(shown_y + margin).saturating_mul(bytes);
         terrain.saturating_add(3 * size_of::<f32>() * shown_x * shown_y)
     }
 }

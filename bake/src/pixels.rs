@@ -4,7 +4,7 @@ use lacuna::Tile;
 
 use crate::engine::Engine;
 use crate::error::{Error, Field, Problem, Result};
-use crate::formats::{Encoding, Format, Shape, StoredFacts};
+use crate::formats::{Encoding, Format, Meaning, Shape, StoredFacts};
 use crate::observer::Observer;
 use crate::pipeline::Bands;
 use crate::plan::{Evaluation, Plan};
@@ -66,9 +66,10 @@ pub fn level_starts(range: Range, is_srgb: bool) -> Vec<f32> {
         depth: 8,
         size,
         channels,
-        is_color: is_srgb,
+        meaning: if is_srgb { Meaning::Color } else { Meaning::Data },
         range,
         shape: Shape::Picture,
+        place: None,
         facts: StoredFacts::default(),
     };
     let mut levels = Vec::new();
@@ -131,12 +132,12 @@ impl Plan {
         let mut passes = std::mem::take(&mut self.passes);
         for pass in &mut passes {
             for (number, file) in pass.files.iter_mut().enumerate() {
-                file.settle(extremes.get(number))?;
+                file.settle(extremes[pass.group].get(number))?;
             }
             let encodings: Vec<&Encoding> = pass.files.iter().map(|file| &file.encoding).collect();
             let samples = match &self.evaluation {
-                Evaluation::Pictures(sampler) => {
-                    let (cells, cell_size) = (&pass.cells, pass.cell_size);
+                Evaluation::Pictures(samplers) => {
+                    let (sampler, cells, cell_size) = (&samplers[pass.group], &pass.cells, pass.cell_size);
                     let sheet = Sheet { sampler, cells, cell_size, size: encodings[0].size, columns: pass.columns, on };
                     evaluated(&sheet, &encodings)?
                 }

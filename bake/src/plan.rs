@@ -11,12 +11,12 @@ use lacuna::{Axis, Domain, Grid, Program, Tile};
 use crate::checksum::{Checksum, Summing};
 use crate::clock::{Started, Sum};
 use crate::engine::{Engine, Evaluator};
-use crate::error::{Error, Result};
+use crate::error::{Error, Field, Problem, Result, message};
 use crate::extremes::Extremes;
 use crate::facts::{Facts, beside};
 use crate::formats::{Encoding, FactsPlace, WriteSeek};
 use crate::ground::Ground;
-use crate::jobs::Job;
+use crate::jobs::{Job, MAX_FILES};
 use crate::observer::{Observer, Progress, Stage, check};
 use crate::pipeline::{self, Bands, Pipeline, SeenOfFile, Unwritten};
 use crate::range::Range;
@@ -39,13 +39,16 @@ pub struct Plan {
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "there is one a bake")]
 pub(crate) enum Evaluation {
-    Pictures(Sampler),
+    /// Of as many outputs at once as have few channels enough.
+    Pictures(Vec<Sampler>),
     View(Ground),
 }
 
 /// One evaluation: cells of one size in row order, and the files that all of them together become, one per picture.
 #[derive(Debug)]
 pub(crate) struct Pass {
+    /// The number of the evaluation of pictures.
+    pub(crate) group: usize,
     pub(crate) cells: Vec<Cell>,
     pub(crate) columns: u32,
     pub(crate) cell_size: Size,
@@ -53,14 +56,9 @@ pub(crate) struct Pass {
 }
 
 impl Pass {
-    /// Returns a pass of one cell, which is the whole file.
-    pub(crate) fn of_one(cell: Cell, cell_size: Size, file: FilePlan) -> Self {
-        Self { cells: vec![cell], columns: 1, cell_size, files: vec![file] }
-    }
-
-    /// Returns a pass per cell, each of which is a file of its own.
-    pub(crate) fn each(cells: Vec<Cell>, cell_size: Size, files: Vec<FilePlan>) -> Vec<Self> {
-        cells.into_iter().zip(files).map(|(cell, file)| Self::of_one(cell, cell_size, file)).collect()
+    /// Returns a pass of one file and of these cells.
+    pub(crate) fn of_one(cells: Vec<Cell>, cell_size: Size, file: FilePlan) -> Self {
+        Self { group: 0, cells, columns: 1, cell_size, files: vec![file] }
     }
 }
 
@@ -91,12 +89,29 @@ impl FilePlan {
 }
 
 impl Plan {
-    /// Checks the evaluation. `is_hashed` requests hashes of the samples, `size` is that of a picture.
-    pub(crate) fn new(is_hashed: bool, size: Size, evaluation: Evaluation, passes: Vec<Pass>) -> Result<Self> {
-        if let Evaluation::Pictures(sampler) = &evaluation {
-            passes.iter().flat_map(|pass| &pass.cells).try_for_each(|cell| sampler.check(cell))?;
+    /// Plans a view. `is_hashed` requests hashes of the samples.
+    pub(crate) fn of_view(is_hashed: bool, size: Size, ground: Ground, file: FilePlan) -> Self {
+        Self { evaluation: Evaluation::View(ground), passes: vec![Pass::of_one(vec![], size, file)], size, is_hashed }
+    }
+
+    /// Plans pictures, and checks their evaluation. `size` is that of a picture.
+    pub(crate) fn of_pictures(is_hashed: bool, size: Size, samplers: Vec<Sampler>, passes: Vec<Pass>) -> Result<Self> {
+        let files = passes.iter().map(|pass| pass.files.len()).sum::<usize>();
+        if files > MAX_FILES as usize {
+            return Err(Error::request(
+                Field::Output,
+                Problem::more_than(MAX_FILES.into()),
+                message![
+                    format!("{files} files; at most {MAX_FILES} are written at once: choose one with "),
+                    Field::Output,
+                    ", or fewer parts"
+                ],
+            ));
         }
-        Ok(Self { evaluation, passes, size, is_hashed })
+        for pass in &passes {
+            pass.cells.iter().try_for_each(|cell| samplers[pass.group].check(cell))?;
+        }
+        Ok(Self { evaluation: Evaluation::Pictures(samplers), passes, size, is_hashed })
     }
 
     /// Returns the paths of the pictures, without sidecars.
@@ -109,11 +124,12 @@ impl Plan {
         self.size
     }
 
-    /// Returns the program that is evaluated over grids.
-    pub fn program(&self) -> &Program {
+    /// Returns the programs that are evaluated over grids: one, unless the outputs have too many channels for one evaluation, or terrain has an output's
+    /// colours.
+    pub fn programs(&self) -> Vec<&Program> {
         match &self.evaluation {
-            Evaluation::Pictures(sampler) => &sampler.program,
-            Evaluation::View(ground) => &ground.program,
+            Evaluation::Pictures(samplers) => samplers.iter().map(|sampler| &sampler.program).collect(),
+            Evaluation::View(ground) => ground.programs().collect(),
         }
     }
 
@@ -122,17 +138,26 @@ impl Plan {
     pub fn evaluations(&self) -> u64 {
         match &self.evaluation {
             Evaluation::View(ground) => ground.evaluations_in_all(),
-            Evaluation::Pictures(sampler) => {
-                let of_cell = |cell: &Cell| sampler.evaluations([cell.shown.size[0], cell.shown.size[1]]);
-                let all = self.passes.iter().flat_map(|pass| &pass.cells).map(of_cell).fold(0, u64::saturating_add);
-                if self.is_measured() { all.saturating_mul(2) } else { all }
+            Evaluation::Pictures(samplers) => {
+                let of_pass = |pass: &Pass| {
+                    let of_cell = |cell: &Cell| samplers[pass.group].evaluations([cell.shown.size[0], cell.shown.size[1]]);
+                    let all = pass.cells.iter().map(of_cell).fold(0, u64::saturating_add);
+                    if self.is_measured(pass.group) { all.saturating_mul(2) } else { all }
+                };
+                self.passes.iter().map(of_pass).fold(0, u64::saturating_add)
             }
         }
     }
 
-    /// Returns `true` if a range is measured from the samples.
-    fn is_measured(&self) -> bool {
-        self.file_plans().any(|file| file.range == OutputRange::Auto && !file.encoding.holds_values())
+    /// Returns the passes of an evaluation.
+    fn of_group(&self, group: usize) -> impl Iterator<Item = &Pass> + Clone {
+        self.passes.iter().filter(move |pass| pass.group == group)
+    }
+
+    /// Returns `true` if a range is measured from the samples of an evaluation.
+    fn is_measured(&self, group: usize) -> bool {
+        let mut files = self.of_group(group).flat_map(|pass| &pass.files);
+        files.any(|file| file.range == OutputRange::Auto && !file.encoding.holds_values())
     }
 
     /// Returns the nearest repeat of a permutation table within the evaluated area; `None` if there is none, or if a period was requested.
@@ -160,7 +185,9 @@ impl Plan {
                 }
             }
         }
-        self.program().table_repeat(edges.map(|edges| edges.map_or(0.0, |[least, most]| most - least)))
+        let sides = edges.map(|edges| edges.map_or(0.0, |[least, most]| most - least));
+        let repeats = self.programs().into_iter().filter_map(|program| program.table_repeat(sides));
+        repeats.min_by(|a, b| a.distance().total_cmp(&b.distance()))
     }
 
     pub(crate) fn file_plans(&self) -> impl Iterator<Item = &FilePlan> {
@@ -203,7 +230,7 @@ impl Plan {
         let mut passes = std::mem::take(&mut self.passes);
         for pass in &mut passes {
             for (number, file) in pass.files.iter_mut().enumerate() {
-                file.settle(extremes.get(number))?;
+                file.settle(extremes[pass.group].get(number))?;
             }
             let encodings: Vec<Encoding> = pass.files.iter().map(|file| file.encoding.clone()).collect();
             let sums: Vec<Option<Arc<Found>>> = pass.files.iter().map(|file| file.facts_beside(store).map(|_| Arc::default())).collect();
@@ -219,9 +246,10 @@ impl Plan {
             };
             let mut blank = 0;
             let seen = match &self.evaluation {
-                Evaluation::Pictures(sampler) => {
-                    let Pass { cells, columns, cell_size, .. } = &*pass;
-                    let sheet = Sheet { sampler, cells, cell_size: *cell_size, size: encodings[0].size, columns: *columns, on };
+                Evaluation::Pictures(samplers) => {
+                    let Pass { group, cells, columns, cell_size, .. } = &*pass;
+                    let sheet =
+                        Sheet { sampler: &samplers[*group], cells, cell_size: *cell_size, size: encodings[0].size, columns: *columns, on };
                     blank = sheet.blank();
                     feed(&sheet)
                 }
@@ -254,14 +282,17 @@ impl Plan {
         Ok(Report { size: self.size, seconds, files })
     }
 
-    /// Finds the least and the greatest sample of each picture over all passes, if a range has to be measured.
-    pub(crate) fn measure(&self, engine: &Engine, observer: &dyn Observer) -> Result<Vec<Extremes>> {
-        match &self.evaluation {
-            Evaluation::Pictures(sampler) if self.is_measured() => {
-                sampler.measure(engine, self.passes.iter().flat_map(|pass| &pass.cells), observer)
-            }
-            _ => Ok(vec![]),
-        }
+    /// Finds the least and the greatest sample of each picture of each evaluation over all passes, where a range has to be measured.
+    pub(crate) fn measure(&self, engine: &Engine, observer: &dyn Observer) -> Result<Vec<Vec<Extremes>>> {
+        let samplers = match &self.evaluation {
+            Evaluation::Pictures(samplers) => samplers,
+            Evaluation::View(_) => return Ok(vec![vec![]]),
+        };
+        let of_group = |(group, sampler): (usize, &Sampler)| match self.is_measured(group) {
+            true => sampler.measure(engine, self.of_group(group).flat_map(|pass| &pass.cells), observer),
+            false => Ok(vec![]),
+        };
+        samplers.iter().enumerate().map(of_group).collect()
     }
 }
 
@@ -302,8 +333,9 @@ impl FilePlan {
             format: self.encoding.format,
             depth: self.encoding.depth,
             channels: self.encoding.channels,
-            is_color: self.encoding.is_color,
+            is_color: self.encoding.meaning.is_color(),
             range: (!self.encoding.holds_values()).then_some(self.encoding.range),
+            limits: self.encoding.limits(),
             scale: self.facts.scale.clone(),
             samples: self.encoding.samples(),
             saturated: seen.saturated - blank,

@@ -36,6 +36,11 @@ impl Range {
         if length.is_finite() && length > 0.0 { Ok(Self { least, greatest }) } else { Err(NoRange) }
     }
 
+    /// Returns the range from minus a value to the value, which is above 0.
+    pub(crate) fn within(greatest: f32) -> Self {
+        Self { least: (-greatest).into(), greatest: greatest.into() }
+    }
+
     /// Returns the ends as the nearest f32s. A sample that equals one of them is not outside.
     pub(crate) fn ends(self) -> [f32; 2] {
         [self.least, self.greatest].map(|end| end.to_f64() as f32)

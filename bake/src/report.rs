@@ -53,6 +53,8 @@ pub struct FileReport {
     pub is_color: bool,
     /// The values of the least and the greatest level; `None` if the file holds the values themselves.
     pub range: Option<Range>,
+    /// The values beyond which samples were saturated.
+    pub limits: Range,
     /// The scale that the game engine needs beside the file, if the file was made for one.
     pub scale: Option<Scale>,
     /// The number of samples, all channels counted.

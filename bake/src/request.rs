@@ -9,7 +9,7 @@ use lacuna::recipe::{self, Content, Finish, OutputRange, Picture};
 use crate::cost::{MOST_UNASKED, check_pixel};
 use crate::error::{Error, Field, Problem, Result, message, shown};
 use crate::facts::{Facts, VERSION};
-use crate::formats::{Encoding, Format, Shape, ShapeKind, StoredFacts, quoted};
+use crate::formats::{Encoding, Format, Meaning, Shape, ShapeKind, StoredFacts, quoted};
 use crate::jobs::Job;
 use crate::plan::FilePlan;
 use crate::range::Range;
@@ -59,7 +59,7 @@ impl Destination {
         }
     }
 
-    fn is_folder(&self) -> bool {
+    pub(crate) fn is_folder(&self) -> bool {
         matches!(self, Self::Folder(_))
     }
 }
@@ -133,7 +133,7 @@ impl Request {
         }
     }
 
-    /// Returns the outputs of a picture: all of them for a folder, unless one was named.
+    /// Returns the outputs to bake: all of them for a folder, unless one was named.
     pub(crate) fn outputs(&self) -> Result<Vec<&str>> {
         match self.destination.is_folder() && self.output.is_none() {
             true => Ok(self.source.recipe().output_names()),
@@ -141,9 +141,18 @@ impl Request {
         }
     }
 
+    /// Returns the evaluations of the outputs to bake, as few as their channels need.
+    pub(crate) fn samplers(&self) -> Result<Vec<Sampler>> {
+        self.samplers_of(&self.outputs()?)
+    }
+
+    /// Returns the evaluations of these outputs.
+    pub(crate) fn samplers_of(&self, names: &[&str]) -> Result<Vec<Sampler>> {
+        self.source.recipe().plans(names)?.into_iter().map(|plan| self.sampler(plan)).collect()
+    }
+
     /// Returns one evaluation for several outputs.
-    pub(crate) fn sampler(&self, names: &[&str]) -> Result<Sampler> {
-        let recipe::Plan { graph, pictures, .. } = self.source.recipe().plan(names)?;
+    fn sampler(&self, recipe::Plan { graph, pictures, .. }: recipe::Plan) -> Result<Sampler> {
         // The steps after a blur are not nodes. They are refused for the same reasons as without a blur.
         for picture in pictures.iter().filter(|picture| picture.output.blur.is_some()) {
             Program::new(&self.source.recipe().graph_of(&picture.name)?)?;
@@ -154,11 +163,6 @@ impl Request {
             check_pixel(&place, sampler.evaluations([1, 1]), "give fewer octaves, a smaller radius or fewer passes")?;
         }
         Ok(sampler)
-    }
-
-    /// Returns the evaluation of the chosen output: a sampler of one picture.
-    pub(crate) fn only_sampler(&self) -> Result<Sampler> {
-        self.sampler(&[self.output_name()?])
     }
 
     /// Returns the only channel of the chosen output before any blur, which lines and views show.
@@ -178,13 +182,21 @@ impl Request {
         Ok((Picture { channels: vec![0], finish: Finish::Nothing, output, ..picture }, program))
     }
 
-    /// Returns the file that the job makes, or after which the files of a set are named. Standard output takes one file.
-    pub(crate) fn named_file(&self, is_one: bool, what: &str) -> Result<&Path> {
+    /// Returns the only file that the job makes.
+    pub(crate) fn named_file(&self, what: &str) -> Result<&Path> {
         match &self.destination {
-            Destination::File(path) if is_one || path.as_os_str() != "-" => Ok(path),
-            _ => {
-                Err(Error::request(Field::File, Problem::Missing, message![format!("{what} into "), Field::File.asked(), "; name a file"]))
-            }
+            Destination::File(path) => Ok(path),
+            Destination::Folder(_) => Err(unnamed(what)),
+        }
+    }
+
+    /// Returns the file of a picture, or the name that the files of its set have, before their numbers: NAME.EXTENSION in a folder. Standard output takes
+    /// one file.
+    pub(crate) fn file_of(&self, picture: &Picture, extension: &str, is_one: bool, what: &str) -> Result<PathBuf> {
+        match &self.destination {
+            Destination::Folder(folder) => Ok(folder.join(format!("{}.{extension}", picture.name))),
+            Destination::File(path) if is_one || path.as_os_str() != "-" => Ok(path.clone()),
+            Destination::File(_) => Err(unnamed(what)),
         }
     }
 
@@ -192,6 +204,12 @@ impl Request {
     pub(crate) fn plan_file(&self, picture: &Picture, path: &Path, size: Size, shape: Shape) -> Result<FilePlan> {
         let format = self.format_of(picture)?;
         self.plan_file_as(picture, path, size, shape, (format, self.depth_of(picture, format)?))
+    }
+
+    /// Plans the file of a picture of which there is one.
+    pub(crate) fn plan_picture(&self, picture: &Picture, size: Size) -> Result<FilePlan> {
+        let path = self.file_of(picture, self.format_of(picture)?.name(), true, "")?;
+        self.plan_file(picture, &path, size, Shape::Picture)
     }
 
     /// Plans a file of a picture with a given format and depth.
@@ -208,18 +226,15 @@ impl Request {
             depth,
             size,
             channels: picture.channel_count(),
-            is_color: picture.output.content.is_color(),
+            meaning: Meaning::of(picture),
             range: Range::DEFAULT,
             shape,
+            place: None,
             facts: StoredFacts::default(),
         };
         encoding.check()?;
-        let path = match &self.destination {
-            Destination::Folder(folder) => folder.join(format!("{}.{}", picture.name, format.name())),
-            Destination::File(_) => path.to_owned(),
-        };
         let facts = self.facts(&picture.name, &encoding)?;
-        Ok(FilePlan { output: picture.name.clone(), path, encoding, range: self.range_of(picture)?, facts })
+        Ok(FilePlan { output: picture.name.clone(), path: path.to_owned(), encoding, range: self.range_of(picture)?, facts })
     }
 
     /// Returns the metadata of an output's file, before its range is known.
@@ -259,11 +274,8 @@ impl Request {
 
     /// Returns the encoding of an output in the metadata of the source's file, if its job is of the same kind.
     pub(crate) fn stored(&self, output: &str) -> Stored {
-        let kind = |job: &Job| std::mem::discriminant(job);
-        let is_alike = self.source.facts().is_some_and(|facts| match &facts.job {
-            Some(job) => kind(job) == kind(&self.job),
-            None => matches!(self.job, Job::Picture(_)),
-        });
+        let kind = |job: &Job| (!job.is_picture()).then(|| std::mem::discriminant(job));
+        let is_alike = self.source.facts().is_some_and(|facts| facts.job.as_ref().and_then(kind) == kind(&self.job));
         self.source.facts_of(output).filter(|_| is_alike).unwrap_or_default()
     }
 
@@ -349,4 +361,9 @@ impl Request {
         let stored = self.stored(&picture.name).range.map(|Range { least, greatest }| OutputRange::Between([least, greatest]));
         Ok(self.range.or(stored).unwrap_or(picture.range))
     }
+}
+
+/// Returns the error for files that have no name to stand after.
+fn unnamed(what: &str) -> Error {
+    Error::request(Field::File, Problem::Missing, message![format!("{what} into "), Field::File.asked(), "; name a file"])
 }

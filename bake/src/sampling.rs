@@ -8,6 +8,7 @@ use crate::cost::OF_A_PASS;
 use crate::engine::{Engine, Evaluator};
 use crate::error::{Error, Result};
 use crate::extremes::Extremes;
+use crate::meaning::{Meaning, visible};
 use crate::observer::{Observer, Progress, Stage, check};
 
 /// The most samples in a band, all channels counted: 64 MiB. A longer row is cut.
@@ -79,15 +80,15 @@ impl Sampler {
     pub(crate) fn evaluations(&self, sides: [u32; 2]) -> u64 {
         let around = |margin: u32| sides.iter().map(|side| u64::from(*side) + 2 * u64::from(margin)).fold(1, u64::saturating_mul);
         let of_blur = |(picture, blur): (&Picture, Blur)| {
-            let passes = picture.channels.len() as u64 * u64::from(blur.passes) * OF_A_PASS;
+            let passes = planes_of(picture).len() as u64 * u64::from(blur.passes) * OF_A_PASS;
             around(blur.margin()).saturating_mul(passes)
         };
         self.blurs().map(of_blur).fold(around(self.margin()).saturating_mul(self.program.evaluations()), u64::saturating_add)
     }
 
-    /// Returns the number of channels that are blurred, of all pictures.
+    /// Returns the number of planes that are blurred, of all pictures.
     fn planes(&self) -> usize {
-        self.blurs().map(|(picture, _)| picture.channels.len()).sum()
+        self.blurs().map(|(picture, _)| planes_of(picture).len()).sum()
     }
 
     /// Returns the number of columns that are evaluated at once, for a tile with its margin.
@@ -174,28 +175,32 @@ impl Sampler {
         for (picture, samples) in self.pictures.iter().zip(&mut *samples) {
             resize(samples, part.samples() * usize::from(picture.channel_count()))?;
             let Some(blur) = picture.output.blur else { continue };
-            let (own, others) = std::mem::take(&mut of_pictures).split_at_mut(picture.channels.len());
+            let (own, others) = std::mem::take(&mut of_pictures).split_at_mut(planes_of(picture).len());
             of_pictures = others;
             let inner = around(blur.margin());
             own.iter_mut().try_for_each(|plane| plane.begin(inner.size[0] as usize, part.size[1] as usize))?;
-            blurred.push((picture, blur, inner, own));
+            blurred.push(Blurred { picture, blur, inner, of: planes_of(picture), planes: own });
         }
         for strip in wide.cut([self.strip([wide.size[0], wide.size[1]]), wide.size[1], 1]) {
             self.channels(on, &cell.domain, strip, channels, tile)?;
             let source = Channels { samples: channels, count: self.program.channels(), tile: strip };
-            for (picture, samples) in self.pictures.iter().zip(&mut *samples).filter(|(picture, _)| picture.output.blur.is_none()) {
+            // Colours with alpha, too: where nothing can be seen around a pixel, it keeps its own colour.
+            let is_gathered = |picture: &Picture| picture.output.blur.is_none() || alpha_of(picture).is_some();
+            for (picture, samples) in self.pictures.iter().zip(&mut *samples).filter(|(picture, _)| is_gathered(picture)) {
                 source.gather(around(0), &picture.channels, samples);
             }
-            for (picture, blur, inner, planes) in &mut blurred {
+            for Blurred { blur, inner, of, planes, .. } in &mut blurred {
                 let Some(shared) = source.shared(*inner) else { continue };
                 let first = (shared.origin[0] - inner.origin[0]) as usize;
-                for (plane, &channel) in planes.iter_mut().zip(&picture.channels) {
-                    plane.take(*blur, first, source.columns(shared, channel), on.observer)?;
+                for (plane, &of) in planes.iter_mut().zip(&*of) {
+                    source.fill(plane, *blur, first, shared, of, on.observer)?;
                 }
             }
         }
         for (picture, samples) in self.pictures.iter().zip(samples) {
-            let Some((_, blur, _, planes)) = blurred.iter_mut().find(|(of, ..)| std::ptr::eq(*of, picture)) else { continue };
+            let Some(Blurred { blur, planes, .. }) = blurred.iter_mut().find(|blurred| std::ptr::eq(blurred.picture, picture)) else {
+                continue;
+            };
             planes.iter_mut().try_for_each(|plane| plane.finish(*blur, on.observer))?;
             finish(picture, planes, part.size[0] as usize, samples);
         }
@@ -236,6 +241,41 @@ impl Sampler {
     }
 }
 
+/// A picture of which a blurred part is made.
+struct Blurred<'p, 'b> {
+    picture: &'p Picture,
+    blur: Blur,
+    /// The part, with the margin of the blur.
+    inner: Tile,
+    of: Vec<Values>,
+    planes: &'b mut [Plane],
+}
+
+/// The values of a plane.
+#[derive(Debug, Clone, Copy)]
+enum Values {
+    /// Those of a channel.
+    Channel(usize),
+    /// Those of a channel of colour, weighted by the channel of alpha.
+    Weighted(usize, usize),
+    /// The weights, from the channel of alpha.
+    Weights(usize),
+}
+
+/// Returns the place of alpha in a pixel of a picture.
+fn alpha_of(picture: &Picture) -> Option<usize> {
+    Meaning::of(picture).alpha(picture.channel_count())
+}
+
+/// Returns the planes that a blurred picture is made from. What can't be seen has no colour: colours are weighted by alpha, and the weights follow last.
+fn planes_of(picture: &Picture) -> Vec<Values> {
+    let channels = &picture.channels;
+    let Some(alpha) = alpha_of(picture) else { return channels.iter().copied().map(Values::Channel).collect() };
+    let weights = channels[alpha];
+    let of = |(place, &channel)| if place == alpha { Values::Channel(channel) } else { Values::Weighted(channel, weights) };
+    channels.iter().enumerate().map(of).chain([Values::Weights(weights)]).collect()
+}
+
 /// An engine, and the observer.
 #[derive(Clone, Copy)]
 pub(crate) struct On<'a> {
@@ -251,7 +291,7 @@ struct Channels<'a> {
     tile: Tile,
 }
 
-impl<'a> Channels<'a> {
+impl Channels<'_> {
     /// Returns the columns of the tile that a part of its rows also has.
     fn shared(self, part: Tile) -> Option<Tile> {
         let left = part.origin[0].max(self.tile.origin[0]);
@@ -259,13 +299,27 @@ impl<'a> Channels<'a> {
         (left < right).then(|| Tile { origin: [left, part.origin[1], part.origin[2]], size: [right - left, part.size[1], 1] })
     }
 
-    /// Returns the samples of a channel in a part of the tile.
-    fn columns(self, part: Tile, channel: usize) -> Columns<'a> {
+    /// Sums values in a part of the tile into the columns of a plane from `first` on.
+    fn fill(self, plane: &mut Plane, blur: Blur, first: usize, part: Tile, of: Values, observer: &dyn Observer) -> Result<()> {
         let row = self.tile.size[0] as usize * self.count;
         let [left, above] = [0, 1].map(|axis: usize| (part.origin[axis] - self.tile.origin[axis]) as usize);
-        let first = above * row + left * self.count + channel;
         let [count, rows, _] = part.size.map(|side| side as usize);
-        Columns { samples: &self.samples[first..], strides: [row, self.count], count, rows }
+        let pixels = &self.samples[above * row + left * self.count..];
+        let at = |channel: usize, x: usize, y: usize| f64::from(pixels[y * row + x * self.count + channel]);
+        match of {
+            Values::Channel(channel) => {
+                let value = |x, y| at(channel, x, y);
+                plane.take(blur, first, Columns { value, count, rows }, observer)
+            }
+            Values::Weighted(channel, alpha) => {
+                let value = |x, y| at(channel, x, y) * visible(at(alpha, x, y));
+                plane.take(blur, first, Columns { value, count, rows }, observer)
+            }
+            Values::Weights(alpha) => {
+                let value = |x, y| visible(at(alpha, x, y));
+                plane.take(blur, first, Columns { value, count, rows }, observer)
+            }
+        }
     }
 
     /// Copies several channels, interleaved, into the columns of a picture that this tile covers.
@@ -285,14 +339,29 @@ impl<'a> Channels<'a> {
 /// Finishes a picture from blurred planes.
 fn finish(picture: &Picture, planes: &[Plane], width: usize, to: &mut [f32]) {
     let count = usize::from(picture.channel_count());
+    let (lengthen, alpha, mut mean) = (Meaning::of(picture).lengthen(), alpha_of(picture), Vec::new());
     let colours = if let Finish::Ramp(map) = &picture.finish { Some(map.colors()) } else { None };
     for (y, row) in to.chunks_exact_mut(width * count).enumerate() {
         let of = |channel: usize| planes[channel].row(y, width);
         match &picture.finish {
             Finish::Nothing => {
                 for channel in 0..count {
-                    for (to, &value) in row.iter_mut().skip(channel).step_by(count).zip(of(channel)) {
-                        *to = sample(value);
+                    let to = row.iter_mut().skip(channel).step_by(count);
+                    match alpha.filter(|&alpha| alpha != channel) {
+                        None => to.zip(of(channel)).for_each(|(to, &mean)| *to = sample(mean)),
+                        Some(_) => {
+                            for ((to, &mean), &weight) in to.zip(of(channel)).zip(of(count)).filter(|(_, weight)| **weight > 0.0) {
+                                *to = sample(mean / weight);
+                            }
+                        }
+                    }
+                }
+                if let Some(lengthen) = &lengthen {
+                    for (x, pixel) in row.chunks_exact_mut(count).enumerate() {
+                        mean.clear();
+                        mean.extend((0..count).map(|channel| of(channel)[x]));
+                        lengthen(&mut mean);
+                        pixel.iter_mut().zip(&mean).for_each(|(to, &mean)| *to = sample(mean));
                     }
                 }
             }

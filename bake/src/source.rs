@@ -275,6 +275,9 @@ fn unknown(name: &str) -> Error {
     let presets = PRESETS.iter().map(|preset| preset.name).filter(|preset| preset.split('-').any(|part| [name, one].contains(&part)));
     let mut meant: Vec<&str> = NodeKind::meant_by(name).map(|kind| kind.name).chain(presets).collect();
     if meant.is_empty() {
+        if let Some(told) = recipe::instead(name) {
+            return Error::request(Field::Source, Problem::Unknown, format!("there is no source `{shown}`: {told}"));
+        }
         meant.extend(recipe::nearest(&shown, known()));
     }
     let nearest = recipe::meant(&meant);

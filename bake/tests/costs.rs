@@ -14,8 +14,8 @@ fn plan(name: &str, side: u32) -> Plan {
     Request::of(Source::named(name).unwrap(), Job::Picture(Area { size, ..Area::default() }), "a.png").plan().unwrap()
 }
 
-fn work(plan: &Plan) -> Work<'_> {
-    Work { program: plan.program(), domain: DomainKind::Grid, evaluations: plan.evaluations() }
+fn work<'a>(plan: &Plan, programs: &'a [&'a lacuna::Program]) -> Work<'a> {
+    Work { programs, domain: DomainKind::Grid, evaluations: plan.evaluations() }
 }
 
 fn adapter(device_type: &'static str) -> AdapterDescription {
@@ -25,8 +25,9 @@ fn adapter(device_type: &'static str) -> AdapterDescription {
 /// Returns `true` if the GPU is chosen.
 fn is_gpu_sooner(name: &str, side: u32, is_compiled: bool) -> bool {
     let plan = plan(name, side);
-    let gpu = work(&plan).on_gpu(&adapter("discrete"), is_compiled).expect("hardware");
-    gpu.total() < work(&plan).on_cpu(CORES)
+    let programs = plan.programs();
+    let gpu = work(&plan, &programs).on_gpu(&adapter("discrete"), is_compiled).expect("hardware");
+    gpu.total() < work(&plan, &programs).on_cpu(CORES)
 }
 
 /// Checks that the chosen engine is slower than the other by no more than a tenth, or by a tenth of a second. `cpu` and `gpu` are the measured
@@ -82,7 +83,7 @@ fn the_estimate_of_a_first_kernel_lies_near_what_was_measured() {
     ];
     for (name, seconds) in measured {
         let plan = plan(name, 1);
-        let estimate = work(&plan).on_gpu(&adapter("discrete"), false).unwrap().compiling;
+        let estimate = work(&plan, &plan.programs()).on_gpu(&adapter("discrete"), false).unwrap().compiling;
         assert!(estimate > seconds / 3.0 && estimate < seconds * 3.0, "{name}: {estimate} s by the estimate, {seconds} s measured");
     }
 }
@@ -90,7 +91,8 @@ fn the_estimate_of_a_first_kernel_lies_near_what_was_measured() {
 #[test]
 fn software_is_never_taken_and_slower_kinds_of_gpu_later() {
     let plan = plan("skybox", 4096);
-    let work = work(&plan);
+    let programs = plan.programs();
+    let work = work(&plan, &programs);
     assert_eq!(work.on_gpu(&adapter("cpu"), true), None);
     let discrete = work.on_gpu(&adapter("discrete"), true).unwrap();
     for kind in ["integrated", "virtual", "other"] {

@@ -20,6 +20,8 @@ const DESCRIPTION: Description = Description {
     is_streamed: true,
     cuts_rows: true,
     seeks: false,
+    alpha: None,
+    has_place: false,
     longest_side: u32::MAX,
 };
 

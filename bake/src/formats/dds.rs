@@ -66,8 +66,7 @@ fn header(encoding: &Encoding, format: DxgiFormat, levels: u32) -> Result<File, 
     let is_cube = encoding.shape == Shape::Cube;
     let caps2 = if is_cube { Some(Caps2::CUBEMAP | Caps2::CUBEMAP_ALLFACES) } else { slices.map(|_| Caps2::VOLUME) };
     let dimension = if slices.is_some() { D3D10ResourceDimension::Texture3D } else { D3D10ResourceDimension::Texture2D };
-    let has_alpha = encoding.is_color && matches!(encoding.channels, 2 | 4);
-    let alpha = if has_alpha { AlphaMode::Straight } else { AlphaMode::Unknown };
+    let alpha = if encoding.alpha().is_some() { AlphaMode::Straight } else { AlphaMode::Unknown };
     // One texture, or one cube (Microsoft, "DDS_HEADER_DXT10 structure": for a cube map it is the number of cubes).
     let arrays = 1;
     Ok(File {

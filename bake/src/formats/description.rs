@@ -27,8 +27,32 @@ pub struct Description {
     pub cuts_rows: bool,
     /// Set if the writer seeks back in the file.
     pub seeks: bool,
+    /// The form of colours with alpha; `None` if the format holds no alpha.
+    pub alpha: Option<Alpha>,
+    /// Set if the file says where the picture lies.
+    pub has_place: bool,
     /// The most samples along a side; `u32::MAX` where the format sets no limit.
     pub longest_side: u32,
+}
+
+/// The form of colours with alpha in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Alpha {
+    /// The colours themselves.
+    Straight,
+    /// The colours times their alpha.
+    Premultiplied,
+}
+
+/// The place of a picture on the ground, in metres. x grows along rows, and y from one row to the next.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Place {
+    /// The outer corner of the first pixel, or the first sample if samples lie on the edges.
+    pub corner: [f64; 2],
+    /// The distances between neighbouring samples along x and y.
+    pub spacing: [f64; 2],
+    /// Set if the first and the last samples lie on the edges of the picture. Otherwise each lies at the centre of its pixel.
+    pub is_on_edges: bool,
 }
 
 /// The place of a bake's metadata.

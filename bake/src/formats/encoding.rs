@@ -9,11 +9,14 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::io;
 
-use super::description::{Description, Shape, ShapeKind};
+use half::f16;
+
+use super::description::{Alpha, Description, Place, Shape, ShapeKind};
 use super::pieces::{Encoded, PieceEncoder, Pieces, ReadSeek, WriteSeek, bytes};
 use super::samples::Kind;
 use crate::checksum::Checksum;
 use crate::error::{Error, Field, Problem, Result};
+use crate::meaning::Meaning;
 use crate::{Range, Size};
 
 /// The most samples of a format that has to be encoded as a whole.
@@ -54,7 +57,7 @@ pub(crate) trait Room: Sync {
 
     /// Returns `true` if the file holds colours as sRGB. Floats hold linear light.
     fn is_srgb(&self, encoding: &Encoding) -> bool {
-        encoding.is_color && !encoding.holds_values()
+        encoding.meaning.is_color() && !encoding.holds_values()
     }
 
     /// Returns the layout of the file's bytes, described for people who read the metadata.
@@ -175,12 +178,14 @@ pub struct Encoding {
     pub size: Size,
     /// Samples per pixel: 1 is grey, 2 grey and alpha, 3 RGB, 4 RGBA; raw formats hold up to 16.
     pub channels: u8,
-    /// Set if the samples are linear light, not data. The last of two or four channels is alpha.
-    pub is_color: bool,
+    /// The meaning of a pixel's samples.
+    pub meaning: Meaning,
     /// The values of the least and the greatest level of 8 or 16 bit, in every channel.
     pub range: Range,
     /// The shape of the file.
     pub shape: Shape,
+    /// The place of the picture, for formats that have room for it.
+    pub place: Option<Place>,
     /// The metadata, if the format has room for it.
     pub facts: StoredFacts,
 }
@@ -216,9 +221,18 @@ impl Encoding {
         self.format.room().is_srgb(self)
     }
 
-    /// Returns `true` if a channel is alpha.
-    pub(super) fn is_alpha(&self, channel: usize) -> bool {
-        self.is_color && matches!(self.channels, 2 | 4) && channel + 1 == usize::from(self.channels)
+    /// Returns the place of alpha in a pixel.
+    pub(super) fn alpha(&self) -> Option<usize> {
+        self.meaning.alpha(self.channels)
+    }
+
+    /// Returns the least and the greatest value that the file can hold. Samples beyond them are saturated.
+    pub fn limits(&self) -> Range {
+        match self.kind() {
+            _ if !self.holds_values() => self.range,
+            Kind::Half => Range::within(f16::MAX.into()),
+            _ => Range::within(f32::MAX),
+        }
     }
 
     /// Returns `true` if the file holds the values themselves, to which no range applies.
@@ -236,11 +250,18 @@ impl Encoding {
         self.format.room().layout(self)
     }
 
+    /// Returns `true` if colours in the file are multiplied by alpha.
+    pub(super) fn is_multiplied(&self) -> bool {
+        self.alpha().is_some() && self.format.description().alpha == Some(Alpha::Premultiplied)
+    }
+
     pub(super) fn pixel_name(&self) -> String {
         match self.channels {
             1 => "grey".to_owned(),
+            2 if self.is_multiplied() => "grey, multiplied by alpha, and alpha".to_owned(),
             2 => "grey and alpha".to_owned(),
             3 => "RGB".to_owned(),
+            4 if self.is_multiplied() => "RGBA, multiplied by alpha".to_owned(),
             4 => "RGBA".to_owned(),
             channels => format!("{channels} channels"),
         }

@@ -20,6 +20,7 @@ const DESCRIPTION: Description = Description {
     aliases: &["jpg"],
     summary: "8-bit JPEG, lossy",
     channels: &[1, 3],
+    alpha: None,
     longest_side: 65_535,
     ..whole::DESCRIPTION
 };

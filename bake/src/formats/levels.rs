@@ -88,7 +88,7 @@ pub(super) fn quantize<T: Copy + Default>(
     to.clear();
     to.try_reserve_exact(samples.len())?;
     let curve = encoding.is_srgb().then(|| Curve::of(encoding.depth));
-    let are_alpha: Vec<bool> = (0..usize::from(encoding.channels)).map(|channel| encoding.is_alpha(channel)).collect();
+    let are_alpha: Vec<bool> = (0..usize::from(encoding.channels)).map(|channel| encoding.alpha() == Some(channel)).collect();
     let mut are_alpha = are_alpha.iter().cycle();
     let (mut parts, mut mapped) = ([0.0; TOGETHER], [T::default(); TOGETHER]);
     for samples in samples.chunks(TOGETHER) {

@@ -18,12 +18,13 @@ use lacuna::recipe::nearest;
 use lacuna::recipe::short;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-pub use self::description::{Description, FactsPlace, Shape, ShapeKind};
+pub use self::description::{Alpha, Description, FactsPlace, Place, Shape, ShapeKind};
 pub(crate) use self::encoding::{Encoder, Room, quoted};
 pub use self::encoding::{Encoding, Format, MAX_WHOLE_SAMPLES, StoredFacts};
 pub(crate) use self::pieces::{Encoded, Piece, PieceEncoder, Pieces, ReadSeek, WriteSeek};
 pub(crate) use self::samples::little_endian;
 use crate::error::Result;
+pub use crate::meaning::Meaning;
 
 /// Declares the module of each format, and lists the formats in that order.
 macro_rules! rooms {

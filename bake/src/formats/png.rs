@@ -12,7 +12,7 @@ use zlib_rs::{Deflate, DeflateFlush, Inflate, InflateFlush, Status};
 use super::encoding::MAX_WHOLE_SAMPLES;
 use super::levels::{Levels, Order};
 use super::samples::room;
-use super::{Description, Encoded, Encoding, FactsPlace, PieceEncoder, Pieces, ReadSeek, Room, Shape, ShapeKind, StoredFacts, WriteSeek};
+use super::{Alpha, Description, Encoded, Encoding, FactsPlace, PieceEncoder, Pieces, ReadSeek, Room, Shape, ShapeKind, StoredFacts, WriteSeek};
 use crate::error::Result;
 
 pub(super) struct Png;
@@ -30,6 +30,8 @@ const DESCRIPTION: Description = Description {
     is_streamed: true,
     cuts_rows: false,
     seeks: false,
+    alpha: Some(Alpha::Straight),
+    has_place: false,
     longest_side: u32::MAX,
 };
 

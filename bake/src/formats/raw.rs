@@ -3,7 +3,7 @@
 use std::io;
 
 use super::pieces::bytes;
-use super::{Description, Encoding, FactsPlace, Piece, Pieces, ShapeKind, WriteSeek};
+use super::{Alpha, Description, Encoding, FactsPlace, Piece, Pieces, ShapeKind, WriteSeek};
 
 /// The common part of their descriptions. Each sets its own name, summary and depths.
 pub(super) const DESCRIPTION: Description = Description {
@@ -17,13 +17,15 @@ pub(super) const DESCRIPTION: Description = Description {
     is_streamed: true,
     cuts_rows: true,
     seeks: false,
+    alpha: Some(Alpha::Straight),
+    has_place: false,
     longest_side: u32::MAX,
 };
 
 /// Describes the layout of a file's bytes.
 pub(super) fn layout(encoding: &Encoding, header: &str) -> String {
     let channels = if encoding.channels == 1 { String::new() } else { format!(", {} interleaved", encoding.pixel_name()) };
-    let curve = if encoding.is_color { format!(", {}", encoding.curve_name()) } else { String::new() };
+    let curve = if encoding.meaning.is_color() { format!(", {}", encoding.curve_name()) } else { String::new() };
     format!("{}, little-endian, row-major, row 0 first{header}{channels}{curve}", encoding.kind().name())
 }
 

@@ -20,6 +20,8 @@ const DESCRIPTION: Description = Description {
     is_streamed: false,
     cuts_rows: false,
     seeks: false,
+    alpha: None,
+    has_place: false,
     // More points can't be told apart.
     longest_side: 1 << 16,
 };

@@ -5,7 +5,8 @@ use std::io;
 
 use super::levels::quantize;
 use super::samples::{Kind, little_endian, room};
-use super::{Description, Encoding, FactsPlace, Pieces, Shape, ShapeKind, StoredFacts};
+use super::{Alpha, Description, Encoding, FactsPlace, Meaning, Pieces, Shape, ShapeKind, StoredFacts};
+use crate::meaning::visible;
 
 /// The common part of their descriptions. Each sets its own name, summary and place of metadata.
 pub(super) const DESCRIPTION: Description = Description {
@@ -19,12 +20,14 @@ pub(super) const DESCRIPTION: Description = Description {
     is_streamed: false,
     cuts_rows: false,
     seeks: false,
+    alpha: Some(Alpha::Straight),
+    has_place: false,
     longest_side: u32::MAX,
 };
 
 /// 8-bit colours are sRGB. GPUs have no 16-bit sRGB format, so 16-bit textures hold linear light.
 pub(super) fn is_srgb(encoding: &Encoding) -> bool {
-    encoding.is_color && encoding.kind() == Kind::U8
+    encoding.meaning.is_color() && encoding.kind() == Kind::U8
 }
 
 /// A texture with its mip maps.
@@ -41,6 +44,8 @@ pub(super) struct Level {
     height: usize,
     slices: usize,
     channels: usize,
+    /// The place of alpha in a pixel of colour.
+    alpha: Option<usize>,
     samples: Vec<f32>,
 }
 
@@ -64,7 +69,8 @@ impl Texture {
         let [width, height] = [encoding.size.width, encoding.part_rows()].map(|side| side as usize);
         let channels = usize::from(channels);
         let length = width * height * slices * channels;
-        let largest = || Ok(Level { width, height, slices, channels, samples: room(length)? });
+        let alpha = encoding.alpha().map(|_| channels - 1);
+        let largest = || Ok(Level { width, height, slices, channels, alpha, samples: room(length)? });
         let mut parts = (0..count).map(|_| largest()).collect::<io::Result<Vec<_>>>()?;
         let mut part = 0;
         pieces.each(&mut |piece| {
@@ -81,7 +87,7 @@ impl Texture {
             }
             Ok(())
         })?;
-        Ok(Self { stored, parts: parts.into_iter().map(|part| part.chain(pieces)).collect::<io::Result<_>>()? })
+        Ok(Self { stored, parts: parts.into_iter().map(|part| part.chain(encoding.meaning, pieces)).collect::<io::Result<_>>()? })
     }
 
     /// Returns the texels of a level as bytes.
@@ -132,16 +138,35 @@ fn widen(encoding: &Encoding, channels: usize, samples: &[f32], to: &mut Vec<f32
 
 impl Level {
     /// Returns this level and all smaller ones.
-    fn chain(self, pieces: &mut dyn Pieces) -> io::Result<Vec<Self>> {
+    fn chain(self, meaning: Meaning, pieces: &mut dyn Pieces) -> io::Result<Vec<Self>> {
         let mut levels = vec![self];
         while let Some(last) = levels.last().filter(|last| last.width.max(last.height).max(last.slices) > 1) {
             levels.push(last.halved(pieces)?);
         }
+        // Only now: the direction of a level is that of the mean of all that it covers.
+        if let Some(lengthen) = meaning.lengthen() {
+            levels[1..].iter_mut().try_for_each(|level| level.change(&lengthen, pieces))?;
+        }
         Ok(levels)
     }
 
-    /// Returns the next level, half as wide, high and deep, rounded down. Each pixel is the mean of the pixels it covers, weighted by volume. Colours
-    /// are linear light, so their means are those of light.
+    /// Changes each pixel.
+    fn change(&mut self, change: impl Fn(&mut [f64]), pieces: &mut dyn Pieces) -> io::Result<()> {
+        let mut changed = Vec::new();
+        for row in self.samples.chunks_exact_mut(self.width * self.channels) {
+            pieces.check()?;
+            for pixel in row.chunks_exact_mut(self.channels) {
+                changed.clear();
+                changed.extend(pixel.iter().copied().map(f64::from));
+                change(&mut changed);
+                pixel.iter_mut().zip(&changed).for_each(|(to, &changed)| *to = changed as f32);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the next level, half as wide, high and deep, rounded down. Each pixel is the mean of the pixels it covers, weighted by volume, and colours
+    /// also by alpha: what can't be seen has no colour. Colours are linear light, so their means are those of light.
     fn halved(&self, pieces: &mut dyn Pieces) -> io::Result<Self> {
         let [width, height, slices] = [self.width, self.height, self.slices].map(|side| (side / 2).max(1));
         let mut samples = room(width * height * slices * self.channels)?;
@@ -158,19 +183,30 @@ impl Level {
         Ok(Self { width, height, slices, samples, ..*self })
     }
 
-    /// Returns the mean over the part that a pixel of a picture of another size covers.
-    fn mean(&self, [x, y, z]: [usize; 3], [width, height, slices]: [usize; 3], channel: usize) -> f64 {
-        let mut sum = 0.0;
+    /// Returns the mean of a channel over the part that a pixel of a picture of another size covers.
+    fn mean(&self, at: [usize; 3], size: [usize; 3], channel: usize) -> f64 {
+        let seen = self.alpha.filter(|&alpha| alpha != channel).and_then(|alpha| {
+            let [sum, weights] = self.sums(at, size, channel, |pixel| visible(pixel[alpha].into()));
+            (weights > 0.0).then(|| sum / weights)
+        });
+        seen.unwrap_or_else(|| self.sums(at, size, channel, |_| 1.0)[0])
+    }
+
+    /// Returns the weighted sum of a channel over that part, and the sum of the weights: those by volume, whose sum is 1, times those of pixels.
+    fn sums(&self, [x, y, z]: [usize; 3], [width, height, slices]: [usize; 3], channel: usize, weigh: impl Fn(&[f32]) -> f64) -> [f64; 2] {
+        let (mut sum, mut weights) = (0.0, 0.0);
         for (slice, weight_of_slice) in covered(z, slices, self.slices) {
             for (row, weight_of_row) in covered(y, height, self.height) {
                 let first = (slice * self.height + row) * self.width;
                 for (column, weight) in covered(x, width, self.width) {
-                    let sample = self.samples[(first + column) * self.channels + channel];
-                    sum += f64::from(sample) * weight_of_row * weight * weight_of_slice;
+                    let pixel = &self.samples[(first + column) * self.channels..][..self.channels];
+                    let weighed = weigh(pixel);
+                    sum += f64::from(pixel[channel]) * weight_of_row * weight * weight_of_slice * weighed;
+                    weights += weight_of_row * weight * weight_of_slice * weighed;
                 }
             }
         }
-        sum
+        [sum, weights]
     }
 }
 

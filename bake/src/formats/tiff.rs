@@ -5,12 +5,12 @@ use std::io;
 
 use ::tiff::TiffError;
 use ::tiff::encoder::colortype::{ColorType, Gray8, Gray16, Gray32Float, RGB8, RGB16, RGB32Float};
-use ::tiff::encoder::{TiffEncoder, TiffKind, TiffKindBig, TiffKindStandard, TiffValue};
+use ::tiff::encoder::{DirectoryEncoder, TiffEncoder, TiffKind, TiffKindBig, TiffKindStandard, TiffValue};
 use ::tiff::tags::{ExtraSamples, Tag};
 
 use super::levels::{Levels, Order};
 use super::samples::Kind;
-use super::{Description, Encoding, FactsPlace, Piece, PieceEncoder, Pieces, Room, ShapeKind, WriteSeek};
+use super::{Alpha, Description, Encoding, FactsPlace, Piece, PieceEncoder, Pieces, Place, Room, ShapeKind, WriteSeek};
 use crate::Size;
 
 pub(super) struct Tiff;
@@ -28,6 +28,8 @@ const DESCRIPTION: Description = Description {
     is_streamed: true,
     cuts_rows: false,
     seeks: true,
+    alpha: Some(Alpha::Straight),
+    has_place: true,
     longest_side: u32::MAX,
 };
 
@@ -87,7 +89,11 @@ where
     let Size { width, height } = encoding.size;
     let mut image = encoder.new_image::<C>(width, height)?;
     if encoding.channels.is_multiple_of(2) {
-        image.extra_samples(&[ExtraSamples::UnassociatedAlpha])?;
+        let extra = if encoding.alpha().is_some() { ExtraSamples::UnassociatedAlpha } else { ExtraSamples::Unspecified };
+        image.extra_samples(&[extra])?;
+    }
+    if let Some(place) = encoding.place {
+        write_place(image.encoder(), place)?;
     }
     image.rows_per_strip(encoding.piece()[1])?;
     for (keyword, text) in &encoding.facts.texts {
@@ -100,6 +106,20 @@ where
     }
     pieces.each(&mut |piece| image.write_strip(&samples(&piece)).map_err(error))?;
     image.finish()
+}
+
+/// Writes the tags of GeoTIFF (OGC 19-008r4) that place the picture, in metres and in no coordinate system: the distances between samples, and where the first
+/// one lies. Their y points north and falls from row to row, so it is the picture's y negated.
+fn write_place<W: io::Write + io::Seek, K: TiffKind>(encoder: &mut DirectoryEncoder<'_, W, K>, place: Place) -> Result<(), TiffError> {
+    let Place { corner: [x, y], spacing: [along_x, along_y], is_on_edges } = place;
+    let (pixel_is_area, pixel_is_point) = (1, 2);
+    let raster_type = if is_on_edges { pixel_is_point } else { pixel_is_area };
+    // Version 1, revision 1.1, one key: 1025 is GTRasterTypeGeoKey, whose one value stands in the directory itself.
+    let keys: [u16; 8] = [1, 1, 1, 1, 1025, 0, 1, raster_type];
+    encoder.write_tag(Tag::ModelPixelScaleTag, &[along_x, along_y, 0.0][..])?;
+    // The pixel 0, 0, and its place.
+    encoder.write_tag(Tag::ModelTiepointTag, &[0.0, 0.0, 0.0, x, 0.0 - y, 0.0][..])?;
+    encoder.write_tag(Tag::GeoKeyDirectoryTag, &keys[..])
 }
 
 /// Returns the `io::Error` inside, which distinguishes a full disk from a bad picture.

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use image::{ExtendedColorType, ImageError, ImageResult};
 
 use super::samples::room;
-use super::{Description, Encoding, FactsPlace, Pieces, ShapeKind, WriteSeek};
+use super::{Alpha, Description, Encoding, FactsPlace, Pieces, ShapeKind, WriteSeek};
 use crate::Size;
 
 /// The common part of their descriptions. Each sets its own name, summary, channels and longest side.
@@ -21,6 +21,8 @@ pub(super) const DESCRIPTION: Description = Description {
     is_streamed: false,
     cuts_rows: false,
     seeks: false,
+    alpha: Some(Alpha::Straight),
+    has_place: false,
     longest_side: u32::MAX,
 };
 

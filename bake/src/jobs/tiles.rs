@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::scale::Scale;
 use crate::area::Region;
 use crate::error::{Error, Field, Problem, Result, message};
-use crate::formats::Format;
+use crate::formats::{Format, Place};
 use crate::range::Range;
 use crate::size::Size;
 
@@ -40,23 +40,16 @@ pub struct Tiles {
     /// Puts the first and the last samples on the edges of the region, so that neighbours share theirs, even if no engine asks for it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub on_edges: bool,
-    /// The length of a unit in metres for the game engine, 10^-6 to 10^9.
-    #[serde(default = "one", skip_serializing_if = "is_one")]
-    pub unit_metres: Number,
+    /// The length of a unit in metres, 10^-6 to 10^9, for the game engine, and for the place of the picture in files that have room for it. The default is 1 for
+    /// the engine, and no place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit_metres: Option<Number>,
     /// The height of a value of 1 in metres for the game engine, 10^-6 to 10^9; the length of a unit by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub height_metres: Option<Number>,
     /// The column and row of the only tile that is written, under the name of the file itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only: Option<[u32; 2]>,
-}
-
-fn one() -> Number {
-    Number::ONE
-}
-
-fn is_one(number: &Number) -> bool {
-    *number == Number::ONE
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
@@ -73,24 +66,52 @@ impl Tiles {
         })
     }
 
+    /// Returns `true` for a plain picture, of one output or of several.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.count.is_none() && self.import.is_none()
+    }
+
     /// Returns `true` if neighbouring tiles both have the samples of their common edge.
     pub(crate) fn shares_edges(&self) -> bool {
         self.on_edges || self.import.is_some_and(|import| import.rules.shares_edges)
     }
 
+    /// Returns the lengths of a tile in metres.
+    fn metres(&self, unit: Number) -> [f64; 2] {
+        let Region([x0, y0, x1, y1]) = self.covered();
+        let [columns, rows] = self.count.unwrap_or([1, 1]).map(f64::from);
+        let unit = unit.to_f64();
+        [(x1.to_f64() - x0.to_f64()) * unit / columns, (y1.to_f64() - y0.to_f64()) * unit / rows]
+    }
+
+    /// Returns the numbers of samples from one tile to the next.
+    fn steps(&self, Size { width, height }: Size) -> [u32; 2] {
+        [width, height].map(|side| side - u32::from(self.shares_edges()))
+    }
+
+    /// Returns the distances between neighbouring samples in metres.
+    pub(crate) fn spacing(&self, unit: Number, size: Size) -> [f64; 2] {
+        let ([width, height], [across, down]) = (self.metres(unit), self.steps(size).map(f64::from));
+        [width / across, height / down]
+    }
+
+    /// Returns the place of a tile of this size, if the length of a unit is given.
+    pub(crate) fn place(&self, size: Size, tile: [u32; 2]) -> Option<Place> {
+        let unit = self.unit_metres?;
+        let (Region([x0, y0, ..]), metres) = (self.covered(), self.metres(unit));
+        let corner = |start: Number, axis: usize| start.to_f64() * unit.to_f64() + f64::from(tile[axis]) * metres[axis];
+        Some(Place { corner: [corner(x0, 0), corner(y0, 1)], spacing: self.spacing(unit, size), is_on_edges: self.shares_edges() })
+    }
+
     /// Returns the scale that the engine needs beside a file of heights. `range` is that of the levels, or `None` if the file holds the values themselves.
     pub(crate) fn scale(&self, range: Option<Range>) -> Option<Scale> {
         let import = self.import?;
-        let Region([x0, y0, x1, y1]) = self.covered();
-        let unit = self.unit_metres.to_f64();
-        let height_scale = self.height_metres.unwrap_or(self.unit_metres).to_f64();
-        let [columns, rows] = self.count.unwrap_or([1, 1]).map(f64::from);
-        let metres = [(x1.to_f64() - x0.to_f64()) * unit / columns, (y1.to_f64() - y0.to_f64()) * unit / rows];
-        let steps = f64::from(import.side - u32::from(self.shares_edges()));
+        let unit = self.unit_metres.unwrap_or(Number::ONE);
+        let height_scale = self.height_metres.unwrap_or(unit).to_f64();
         let height = |value: fn(Range) -> Number| range.map(|range| value(range).to_f64() * height_scale);
         let scale = Scale {
-            metres,
-            spacing: metres.map(|length| length / steps),
+            metres: self.metres(unit),
+            spacing: self.spacing(unit, import.size()),
             height_scale,
             height_at_zero: height(|range| range.least),
             height_at_full: height(|range| range.greatest),
@@ -98,9 +119,28 @@ impl Tiles {
         };
         Some((import.rules.told)(scale))
     }
+
+    /// Returns the settings of a scale that the engine does not take as they are.
+    pub fn clamped(&self, scale: &Scale) -> Vec<Clamped> {
+        let Some(Import { rules, .. }) = self.import else { return vec![] };
+        let unit = self.unit_metres.unwrap_or(Number::ONE);
+        let clamped = |&(setting, range, field): &(&'static str, [f64; 2], Field)| {
+            let value = *scale.settings.get(setting)?;
+            let [least, most] = range;
+            let metres = if field == Field::HeightMetres { self.height_metres.unwrap_or(unit) } else { unit }.to_f64();
+            let is_outside = !(least..=most).contains(&value);
+            is_outside.then(|| Clamped { setting, value, range, mend: (field, metres * value.clamp(least, most) / value) })
+        };
+        rules.ranges.iter().filter_map(clamped).collect()
+    }
 }
 
 impl Rules {
+    /// Returns the usual extension of a file.
+    pub(crate) fn extension(&self) -> &'static str {
+        self.files.first().map_or("", |(extension, ..)| extension)
+    }
+
     /// Returns the extension of a file, its format and its depth.
     pub(crate) fn file(&self, path: &Path) -> Result<(String, (Format, u8))> {
         let extension = path.extension().map(|extension| extension.to_string_lossy().into_owned());
@@ -140,18 +180,35 @@ pub(crate) struct Rules {
     pub(crate) numbers: Option<[&'static str; 2]>,
     /// Completes a scale with the settings that the user enters in the engine.
     told: fn(Scale) -> Scale,
+    /// The settings that the engine holds within a range, with its ends, and the field that each is proportional to.
+    ranges: &'static [(&'static str, [f64; 2], Field)],
+}
+
+/// A setting that an engine would change, because it lies outside of the range that the engine allows.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Clamped {
+    /// The engine's name of the setting.
+    pub setting: &'static str,
+    /// Its value.
+    pub value: f64,
+    /// The least and the greatest value that the engine allows.
+    pub range: [f64; 2],
+    /// The field that mends it, and the value of that field at which the setting reaches the range.
+    pub mend: (Field, f64),
 }
 
 /// The game engines.
 ///
 /// - Unity: raw 16 bit, little-endian ("Windows"), of 2^n + 1 samples a side, whose edges neighbours share (docs.unity3d.com:
 ///   TerrainData.heightmapResolution; Working with Heightmaps). Terrain Tools imports a set whose names end with the index along x and along z
-///   (Terrain Tools: Import Heightmap). Rows run from z = 0 on, so with "Flip Vertically" off z grows with y.
+///   (Terrain Tools: Import Heightmap). Rows run from z = 0 on, so with "Flip Vertically" off z grows with y. The ranges of the terrain's size are those of its
+///   inspector (Unity-Technologies/UnityCsReference: TerrainInspector.cs).
 /// - Unreal: 16-bit grey PNG or .r16, in the sizes of whole components of one section or 2 x 2 (dev.epicgames.com: Landscape Technical Guide;
 ///   Importing and Exporting Landscape Heightmaps, which also has the heights of levels). Tiles are numbered `_x0_y0` and share their edges' vertices
 ///   (World Composition). Row 0 lies at the least y.
 /// - Terrain3D, for Godot: OpenEXR of float, or .r16, of any size, which it cuts into regions itself (terrain3d.readthedocs.io: Importing & Exporting
-///   Data).
+///   Data). The range of `vertex_spacing` is that of `Terrain3D::set_vertex_spacing` (TokisanGames/Terrain3D: terrain_3d.cpp).
 /// - UNIGINE: float TIFF, a power of two of at least 1024 a side, tiles without a common border (developer.unigine.com: Landscape Terrain, Importing
 ///   Height Map); the pattern of the tile set is `_x_y`.
 static ENGINES: [Rules; 4] = [
@@ -164,6 +221,11 @@ static ENGINES: [Rules; 4] = [
         shares_edges: true,
         numbers: Some(["_", "_"]),
         told: Scale::for_unity,
+        ranges: &[
+            ("Terrain Width", [1.0, 100_000.0], Field::UnitMetres),
+            ("Terrain Length", [1.0, 100_000.0], Field::UnitMetres),
+            ("Terrain Height", [1.0, 10_000.0], Field::HeightMetres),
+        ],
     },
     Rules {
         name: "unreal",
@@ -175,6 +237,7 @@ static ENGINES: [Rules; 4] = [
         shares_edges: true,
         numbers: Some(["_x", "_y"]),
         told: Scale::for_unreal,
+        ranges: &[],
     },
     Rules {
         name: "terrain3d",
@@ -185,6 +248,7 @@ static ENGINES: [Rules; 4] = [
         shares_edges: false,
         numbers: None,
         told: Scale::for_terrain3d,
+        ranges: &[("vertex_spacing", [0.25, 100.0], Field::UnitMetres)],
     },
     Rules {
         name: "unigine",
@@ -195,6 +259,7 @@ static ENGINES: [Rules; 4] = [
         shares_edges: false,
         numbers: Some(["_", "_"]),
         told: Scale::for_unigine,
+        ranges: &[],
     },
 ];
 

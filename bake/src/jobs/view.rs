@@ -1,12 +1,15 @@
 //! Shaded views of terrain: a map lit by the sun, or a block of terrain seen from one side.
 
 use lacuna::Number;
-use lacuna::recipe::OutputRange;
+use lacuna::recipe::{OutputRange, Recipe};
 use lacuna::view::{Camera, Law, Lens, Light, Palette, Projection, Sun};
 use serde::{Deserialize, Serialize};
 
 use crate::area::Area;
 use crate::size::Size;
+
+/// The name of the output with the colours of a surface.
+const ALBEDO: &str = "albedo";
 
 /// An output of one channel, shown as terrain in colour.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -36,8 +39,11 @@ pub struct View {
     pub water: Option<Number>,
     /// The height of a noise value of 1, in units of the region.
     pub relief_height: Number,
-    /// The colours of the terrain.
+    /// The colours of the terrain, of its water and of the sky.
     pub palette: PaletteName,
+    /// The output, a colour, that gives the ground its colours in the place of the palette's. Alpha has no effect.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drape: Option<String>,
     /// Draws a line on the terrain every this many samples.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wireframe: Option<u32>,
@@ -135,6 +141,12 @@ pub enum PaletteName {
 }
 
 impl View {
+    /// Returns the output that gives terrain its colours unless others are chosen: `albedo`, if it is a colour.
+    pub fn usual_drape(recipe: &Recipe) -> Option<String> {
+        let is_there = recipe.outputs.contains_key(ALBEDO) && recipe.output(ALBEDO).is_ok_and(|output| output.content.is_color());
+        is_there.then(|| ALBEDO.to_owned())
+    }
+
     /// Returns the library's view, with the default range.
     pub fn settings(&self) -> lacuna::view::View {
         let projection = self.relief.as_ref().map_or(Projection::Hillshade, |relief| {

@@ -12,7 +12,7 @@ use crate::checksum::Checksum;
 use crate::engine::Engine;
 use crate::error::Result;
 use crate::facts::beside;
-use crate::formats::{Encoding, Shape, StoredFacts};
+use crate::formats::{Encoding, Meaning, Shape, StoredFacts};
 use crate::jobs::{Job, Line};
 use crate::observer::Observer;
 use crate::random::noise;
@@ -47,9 +47,10 @@ fn encodings() -> Vec<Encoding> {
         depth,
         size: SIZE,
         channels,
-        is_color: false,
+        meaning: Meaning::Data,
         range: Range::DEFAULT,
         shape: Shape::Picture,
+        place: None,
         facts: StoredFacts::default(),
     };
     [("png", 16, CHANNELS[0]), ("tiff", 8, CHANNELS[1]), ("r32", 32, CHANNELS[2])].map(encoding).into()

@@ -7,10 +7,11 @@ use lacuna::recipe::{Content, Picture};
 use lacuna::{Axis, Graph, Grid, Input, MAX_SAMPLES, Node, Number, Tile};
 
 use super::parts::{after, cell};
+use super::passes::Parts;
 use crate::error::{Error, Field, Problem, Result, message};
 use crate::formats::{Shape, ShapeKind};
 use crate::jobs::{Cube, Job};
-use crate::plan::{Evaluation, FilePlan, Pass, Plan};
+use crate::plan::{FilePlan, Plan};
 use crate::request::Request;
 use crate::size::Size;
 
@@ -28,37 +29,49 @@ impl Cube {
                 message![Field::Cube.at(side), format!(": give 1 to {MAX_SIDE} samples a side, of {} faces", FACES.len())],
             ));
         }
-        let sampler = request.only_sampler()?;
-        let picture = &sampler.pictures[0];
-        check_faces(request, picture)?;
+        let samplers = request.samplers()?;
+        let pictures = samplers.iter().flat_map(|sampler| &sampler.pictures);
+        pictures.clone().try_for_each(|picture| check_faces(request, picture))?;
         let count = FACES.len() as u32;
         let along = Axis::extent(0, face_length, side);
         let grid = Grid { z: Axis::extent(0, u64::from(count), count), ..Grid::plane(along, along) };
         grid.validate()?;
-        let is_whole = only.is_none() && request.format_of(picture)?.holds(ShapeKind::Cube);
-        let path = request.named_file(is_whole || only.is_some(), "cube maps go")?;
-        let one = |file: FilePlan, only: Option<u32>| file.of_job(Job::Cube(Self { only, ..self.clone() }));
-        let faces = match only {
-            Some(only) => only..only + 1,
-            None => 0..count,
+        // Formats that hold a whole cube map get one file.
+        let holds = |picture: &Picture| Ok(request.format_of(picture)?.holds(ShapeKind::Cube));
+        let whole = pictures.filter(|_| only.is_none()).map(holds).collect::<Result<Vec<bool>>>()?;
+        if whole.windows(2).any(|pair| pair[0] != pair[1]) {
+            let why = ": some of the outputs' formats hold a whole cube map and others don't; give one with ";
+            return Err(Error::request(Field::Format, Problem::Clash(Field::Cube), message![Field::Cube, why, Field::Format]));
+        }
+        let size = Size { width: side, height: side };
+        let parts = Parts {
+            numbers: match only {
+                Some(only) => only..only + 1,
+                None => 0..count,
+            },
+            columns: whole.contains(&true).then_some(1),
+            size,
         };
-        let cell_size = Size { width: side, height: side };
-        let cells = faces.clone().map(|face| cell(&grid, Tile { origin: [0, 0, face], size: [side, side, 1] }, sampler.margin()));
-        let cells = cells.collect::<Result<Vec<_>>>()?;
-        let passes = if is_whole {
-            let rows = side.checked_mul(count).filter(|&rows| rows <= MAX_SAMPLES).ok_or_else(|| {
-                Error::request(Field::Cube, Problem::more_than(MAX_SAMPLES.into()), message![Field::Cube, ": too many samples"])
-            })?;
-            let file = request.plan_file(picture, path, Size { width: side, height: rows }, Shape::Cube)?;
-            vec![Pass { cells, columns: 1, cell_size, files: vec![one(file, None)] }]
-        } else {
-            let file = |face: u32| {
-                let path = if only.is_some() { path.to_owned() } else { after(path, &format!("_{}", FACES[face as usize]), None) };
-                Ok(one(request.plan_file(picture, &path, cell_size, Shape::Picture)?, Some(face)))
-            };
-            Pass::each(cells, cell_size, faces.map(file).collect::<Result<_>>()?)
-        };
-        Plan::new(request.is_hashed, cell_size, Evaluation::Pictures(sampler), passes)
+        let passes = parts.passes(
+            &samplers,
+            |face, margin| cell(&grid, Tile { origin: [0, 0, face], size: [side, side, 1] }, margin),
+            |picture, face| Ok(self.file(request, picture, face)?.of_job(Job::Cube(Self { only: face, ..self.clone() }))),
+        )?;
+        Plan::of_pictures(request.is_hashed, size, samplers, passes)
+    }
+
+    /// Plans the file of a face, or of all of them.
+    fn file(&self, request: &Request, picture: &Picture, face: Option<u32>) -> Result<FilePlan> {
+        let Self { side, only, .. } = *self;
+        let path = request.file_of(picture, request.format_of(picture)?.name(), face.is_none() || only.is_some(), "cube maps go")?;
+        if let Some(face) = face {
+            let path = if only.is_some() { path } else { after(&path, &format!("_{}", FACES[face as usize]), None) };
+            return request.plan_file(picture, &path, Size { width: side, height: side }, Shape::Picture);
+        }
+        let rows = side.checked_mul(FACES.len() as u32).filter(|&rows| rows <= MAX_SAMPLES).ok_or_else(|| {
+            Error::request(Field::Cube, Problem::more_than(MAX_SAMPLES.into()), message![Field::Cube, ": too many samples"])
+        })?;
+        request.plan_file(picture, &path, Size { width: side, height: rows }, Shape::Cube)
     }
 }
 

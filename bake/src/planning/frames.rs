@@ -3,11 +3,12 @@
 use lacuna::{Axis, Grid, MAX_SAMPLES, Tile};
 
 use super::parts::{cell, numbered};
+use super::passes::Parts;
 use crate::area::Area;
 use crate::error::{Error, Field, Problem, Result, message, shown};
 use crate::formats::{Format, Shape, ShapeKind};
 use crate::jobs::{Frames, FramesInto, Job, MAX_FILES, Turn};
-use crate::plan::{Evaluation, FilePlan, Pass, Plan};
+use crate::plan::{FilePlan, Plan};
 use crate::request::Request;
 use crate::size::Size;
 
@@ -22,36 +23,39 @@ impl Frames {
     ///
     /// The errors of the recipe.
     pub fn turn(&self, request: &Request) -> Result<Turn> {
-        let program = request.only_sampler()?.program;
-        Ok(match (program.varies_along(Z), program.repeats_after(Z, self.length)) {
-            (false, _) => Turn::Still,
-            (true, true) => Turn::Closed,
-            (true, false) => Turn::Open,
+        let samplers = request.samplers()?;
+        let varying: Vec<_> = samplers.iter().map(|sampler| &sampler.program).filter(|program| program.varies_along(Z)).collect();
+        Ok(match varying.is_empty() {
+            true => Turn::Still,
+            false if varying.iter().all(|program| program.repeats_after(Z, self.length)) => Turn::Closed,
+            false => Turn::Open,
         })
     }
 
     pub(super) fn plan(&self, request: &Request) -> Result<Plan> {
         self.check()?;
-        let sampler = request.only_sampler()?;
-        let picture = &sampler.pictures[0];
+        let samplers = request.samplers()?;
         let (grid, first) = self.grid()?;
-        let numbers = match self.only {
-            Some(only) => only..only + 1,
-            None => 0..self.count,
-        };
-        let files = self.files(request, picture, numbers.clone())?;
         let Area { size, .. } = self.area;
-        let cells = numbers.map(|frame| {
-            let tile = Tile { origin: [0, 0, first + frame], size: [size.width, size.height, 1] };
-            cell(&grid, tile, sampler.margin())
-        });
-        let cells = cells.collect::<Result<Vec<_>>>()?;
-        let passes = match self.into {
-            FramesInto::Files => Pass::each(cells, size, files),
-            FramesInto::Sheet([columns, _]) => vec![Pass { cells, columns, cell_size: size, files }],
-            FramesInto::Animation(_) => vec![Pass { cells, columns: 1, cell_size: size, files }],
+        let parts = Parts {
+            numbers: match self.only {
+                Some(only) => only..only + 1,
+                None => 0..self.count,
+            },
+            columns: match self.into {
+                FramesInto::Files => None,
+                FramesInto::Sheet([columns, _]) => Some(columns),
+                FramesInto::Animation(_) => Some(1),
+            },
+            size,
         };
-        Plan::new(request.is_hashed, size, Evaluation::Pictures(sampler), passes)
+        let tile = |frame: u32| Tile { origin: [0, 0, first + frame], size: [size.width, size.height, 1] };
+        let passes = parts.passes(
+            &samplers,
+            |frame, margin| cell(&grid, tile(frame), margin),
+            |picture, frame| Ok(self.file(request, picture, frame)?.of_job(Job::Frames(Self { only: frame, ..self.clone() }))),
+        )?;
+        Plan::of_pictures(request.is_hashed, size, samplers, passes)
     }
 
     fn check(&self) -> Result<()> {
@@ -106,37 +110,42 @@ impl Frames {
         }
     }
 
-    fn files(&self, request: &Request, picture: &lacuna::recipe::Picture, numbers: std::ops::Range<u32>) -> Result<Vec<FilePlan>> {
-        let is_one = self.only.is_some() || self.into != FramesInto::Files;
-        let path = request.named_file(is_one, "frames go")?;
+    /// Plans the file of a frame, or of all of them.
+    fn file(&self, request: &Request, picture: &lacuna::recipe::Picture, frame: Option<u32>) -> Result<FilePlan> {
+        const WHAT: &str = "frames go";
         let size = self.file_size()?;
-        let one = |file: FilePlan, only: Option<u32>| file.of_job(Job::Frames(Self { only, ..self.clone() }));
-        match self.into {
-            FramesInto::Files => numbers
-                .map(|frame| {
-                    let path = if self.only.is_some() { path.to_owned() } else { numbered(path, frame, self.count) };
-                    Ok(one(request.plan_file(picture, &path, size, Shape::Picture)?, Some(frame)))
-                })
-                .collect(),
-            FramesInto::Sheet(_) => Ok(vec![one(request.plan_file(picture, path, size, Shape::Picture)?, None)]),
-            FramesInto::Animation(rate) => {
-                let holds = |format: &Format| format.holds(ShapeKind::Animation);
-                // A name in .apng is that of a PNG.
-                let is_named = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("apng"));
-                let named = if is_named || path.as_os_str() == "-" { None } else { Some(request.format_of(picture).ok().filter(holds)) };
-                let format = named.unwrap_or_else(|| Format::all().find(holds)).ok_or_else(|| {
-                    let file = shown(path);
-                    Error::request(
-                        Field::Animation,
-                        Problem::Format,
-                        message![format!("{file}: "), Field::Animation, " makes a PNG; end the file in .png or .apng"],
-                    )
-                })?;
-                request.check_fixed("an animation", format, 8)?;
-                let shape = Shape::Animation { frames: self.count, rate };
-                Ok(vec![one(request.plan_file_as(picture, path, size, shape, (format, 8))?, None)])
-            }
+        if let FramesInto::Animation(rate) = self.into {
+            let format = self.animated(request, picture)?;
+            request.check_fixed("an animation", format, 8)?;
+            let path = request.file_of(picture, format.name(), true, WHAT)?;
+            let shape = Shape::Animation { frames: self.count, rate };
+            return request.plan_file_as(picture, &path, size, shape, (format, 8));
         }
+        let path = request.file_of(picture, request.format_of(picture)?.name(), frame.is_none() || self.only.is_some(), WHAT)?;
+        let path = match frame {
+            Some(frame) if self.only.is_none() => numbered(&path, frame, self.count),
+            _ => path,
+        };
+        request.plan_file(picture, &path, size, Shape::Picture)
+    }
+
+    /// Returns the format of an animation: the one that the file's name tells, if it holds any.
+    fn animated(&self, request: &Request, picture: &lacuna::recipe::Picture) -> Result<Format> {
+        let holds = |format: &Format| format.holds(ShapeKind::Animation);
+        let path = request.destination.path();
+        // A name in .apng is that of a PNG.
+        let is_free = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("apng"))
+            || path.as_os_str() == "-"
+            || request.destination.is_folder();
+        let named = if is_free { Format::all().find(holds) } else { request.format_of(picture).ok().filter(holds) };
+        named.ok_or_else(|| {
+            let file = shown(path);
+            Error::request(
+                Field::Animation,
+                Problem::Format,
+                message![format!("{file}: "), Field::Animation, " makes a PNG; end the file in .png or .apng"],
+            )
+        })
     }
 
     fn file_size(&self) -> Result<Size> {

@@ -5,7 +5,7 @@ use lacuna::{Axis, Grid, Number, Tile};
 use crate::error::{Error, Field, Problem, Result, message, shown};
 use crate::formats::{Shape, ShapeKind};
 use crate::jobs::Line;
-use crate::plan::{Evaluation, Pass, Plan};
+use crate::plan::{Pass, Plan};
 use crate::request::Request;
 use crate::sampling::{Cell, Sampler};
 use crate::size::Size;
@@ -15,7 +15,7 @@ const MAX_LINE: u32 = 1 << 24;
 impl Line {
     pub(super) fn plan(&self, request: &Request) -> Result<Plan> {
         let [start, end] = self.ends;
-        let path = request.named_file(true, "a line goes")?;
+        let path = request.named_file("a line goes")?;
         let (picture, program) = request.heights(Field::Line, "")?;
         let format = request.format_of(&picture).ok().filter(|format| format.holds(ShapeKind::Line));
         let format =
@@ -36,6 +36,6 @@ impl Line {
         let file = request.plan_file_as(&picture, path, size, shape, (format, format.depths()[0]))?;
         let sampler = Sampler { program, tile: None, pictures: vec![picture] };
         let cell = Cell { domain: grid.into(), shown: Tile { origin: [0; 3], size: [size.width, 1, 1] } };
-        Plan::new(request.is_hashed, size, Evaluation::Pictures(sampler), vec![Pass::of_one(cell, size, file)])
+        Plan::of_pictures(request.is_hashed, size, vec![sampler], vec![Pass::of_one(vec![cell], size, file)])
     }
 }

@@ -4,6 +4,7 @@ mod cube;
 mod frames;
 mod line;
 pub(crate) mod parts;
+mod passes;
 mod picture;
 mod seams;
 #[cfg(test)]

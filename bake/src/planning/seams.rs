@@ -1,6 +1,6 @@
-//! Seams: requested repetitions that don't fit the baked area.
+//! What a bake would show that is probably unintended: repetitions that don't fit the baked area, cuts around a centre, and cells too narrow for the samples.
 
-use lacuna::program::Repeats;
+use lacuna::program::{Repeats, TooFine};
 use lacuna::{Axis, Number};
 
 use crate::area::Region;
@@ -11,7 +11,7 @@ use crate::request::Request;
 use crate::size::Size;
 
 /// An axis along which the nodes have a period or a circle, while the end of the baked area does not continue at its beginning.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Seam {
     /// The axis of the domain, 0 for x to 2 for z.
@@ -20,6 +20,8 @@ pub struct Seam {
     pub covered: f64,
     /// The repetition along the axis.
     pub repeats: Repeats,
+    /// The path of a node that does not continue there.
+    pub node: String,
 }
 
 impl Request {
@@ -29,16 +31,55 @@ impl Request {
     ///
     /// The errors of [`Request::plan`].
     pub fn seams(&self, plan: &Plan) -> Result<Vec<Seam>> {
-        let program = plan.program();
+        let programs = plan.programs();
         let mut seams = Vec::new();
         for (axis, (along, shown)) in covered(&self.job)?.into_iter().enumerate() {
-            let repeats = program.repeats_along(axis);
-            if repeats != Repeats::Unasked && !program.repeats_beyond(axis, &along, shown) {
-                seams.push(Seam { axis, covered: along.spacing() * f64::from(shown), repeats });
-            }
+            let seam = programs.iter().find_map(|program| {
+                let repeats = program.repeats_along(axis);
+                let node = program.breaks_beyond(axis, &along, shown).filter(|_| repeats != Repeats::Unasked)?.to_owned();
+                Some(Seam { axis, covered: along.spacing() * f64::from(shown), repeats, node })
+            });
+            seams.extend(seam);
         }
         Ok(seams)
     }
+
+    /// Returns the nodes most of whose octaves have cells narrower than two of the plan's samples, each once. Fewer are a detail for larger sizes. It
+    /// evaluates no sample.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Request::plan`].
+    pub fn too_fine(&self, plan: &Plan) -> Result<Vec<TooFine>> {
+        let Some(spacing) = spacing(&self.job)? else { return Ok(vec![]) };
+        let mut found: Vec<TooFine> = Vec::new();
+        for fine in plan.programs().into_iter().flat_map(|program| program.too_fine(spacing)) {
+            if 2 * fine.octaves > fine.of && found.iter().all(|known| known.place != fine.place) {
+                found.push(fine);
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Returns the distances between the samples of a job along x, y and z, in units. None for what is not a plain grid of the domain.
+fn spacing(job: &Job) -> Result<Option<[f64; 3]>> {
+    Ok(match job {
+        Job::Picture(area) | Job::Frames(Frames { area, .. }) => {
+            let grid = area.grid()?;
+            Some([grid.x.spacing(), grid.y.spacing(), 0.0])
+        }
+        Job::Tiles(tiles) => {
+            let [x, y] = tiles.spacing(Number::ONE, tiles.size);
+            Some([x, y, 0.0])
+        }
+        Job::Volume(volume) => {
+            let [x0, y0, z0, x1, y1, z1] = volume.covered()?;
+            let lengths = [(x0, x1), (y0, y1), (z0, z1)].map(|(start, end)| end.to_f64() - start.to_f64());
+            Some(std::array::from_fn(|axis| lengths[axis] / f64::from(volume.sides[axis])))
+        }
+        Job::View(_) | Job::Cube(_) | Job::Line(_) => None,
+    })
 }
 
 /// Returns the baked area along x, y and, for a volume, z, each as the first samples of an axis. It is empty for a view, for faces, for a line, and

@@ -6,22 +6,22 @@ use lacuna::recipe::Picture;
 use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
 
 use super::parts::{after, cell};
+use super::passes::Parts;
 use crate::area::Region;
 use crate::error::{Error, Field, Problem, Result, message};
-use crate::formats::Shape;
+use crate::formats::{Format, Shape, quoted};
 use crate::jobs::{Import, Job, MAX_FILES, Tiles};
-use crate::plan::{Evaluation, FilePlan, Pass, Plan};
+use crate::plan::{FilePlan, Pass, Plan};
 use crate::request::Request;
 use crate::size::Size;
 
 impl Tiles {
     pub(super) fn plan(&self, request: &Request) -> Result<Plan> {
         self.check()?;
-        let rules = self.import.map(|import| import.rules);
-        let names = if self.is_alone() { request.outputs()? } else { vec![request.output_name()?] };
-        let sampler = request.sampler(&names)?;
-        if let (Some(rules), Some(picture)) = (rules, sampler.pictures.iter().find(|picture| picture.channel_count() != 1)) {
-            let (engine, name) = (rules.name, &picture.name);
+        let samplers = request.samplers()?;
+        let mut pictures = samplers.iter().flat_map(|sampler| &sampler.pictures);
+        if let (Some(import), false, Some(picture)) = (self.import, pictures.clone().any(is_heights), pictures.next()) {
+            let (engine, name) = (import.name(), &picture.name);
             return Err(Error::request(
                 Field::Output,
                 Problem::Content,
@@ -31,22 +31,18 @@ impl Tiles {
         let size = self.import.map_or(self.size, |import| import.size());
         let count = self.count.unwrap_or([1, 1]);
         let ground = Ground::new(self.covered(), self.z, size, count, self.shares_edges())?;
-        let places: Vec<[u32; 2]> = match self.only {
-            Some(only) => vec![only],
-            None => (0..count[1]).flat_map(|y| (0..count[0]).map(move |x| [x, y])).collect(),
+        let place = |number: u32| [number % count[0], number / count[0]];
+        let numbers = match self.only {
+            Some([x, y]) => y * count[0] + x..y * count[0] + x + 1,
+            None => 0..count[0] * count[1],
         };
-        let pass = |place: [u32; 2]| -> Result<Pass> {
-            let files = sampler.pictures.iter().map(|picture| self.file(request, picture, size, place)).collect::<Result<_>>()?;
-            let cells = vec![cell(&ground.grid, ground.tile(place, size), sampler.margin())?];
-            Ok(Pass { cells, columns: 1, cell_size: size, files })
-        };
-        let passes = places.into_iter().map(pass).collect::<Result<_>>()?;
-        Plan::new(request.is_hashed, size, Evaluation::Pictures(sampler), passes)
-    }
-
-    /// Returns `true` for a plain picture, of one output or of several, whose samples lie on the edges.
-    fn is_alone(&self) -> bool {
-        self.count.is_none() && self.import.is_none()
+        let passes = Parts { numbers, columns: None, size }.passes(
+            &samplers,
+            |number, margin| cell(&ground.grid, ground.tile(place(number), size), margin),
+            |picture, number| self.file(request, picture, size, number.map_or([0, 0], place)),
+        )?;
+        self.check_place(&passes)?;
+        Plan::of_pictures(request.is_hashed, size, samplers, passes)
     }
 
     fn check(&self) -> Result<()> {
@@ -74,7 +70,7 @@ impl Tiles {
             ));
         }
         let is_length = |number: &Number| (1e-6..=1e9).contains(&number.to_f64());
-        let lengths = [(Field::UnitMetres, Some(self.unit_metres)), (Field::HeightMetres, self.height_metres)];
+        let lengths = [(Field::UnitMetres, self.unit_metres), (Field::HeightMetres, self.height_metres)];
         if let Some((field, metres)) =
             lengths.into_iter().find_map(|(field, metres)| Some((field, metres.filter(|metres| !is_length(metres))?)))
         {
@@ -85,11 +81,12 @@ impl Tiles {
             ));
         }
         let Size { width, height } = self.size;
-        if self.on_edges && self.count.is_none() && self.region.is_none() && width != height {
+        if self.is_alone() && self.region.is_none() && width != height {
+            let asked = if self.on_edges { Field::OnEdges } else { Field::UnitMetres };
             return Err(Error::request(
                 Field::Region,
                 Problem::Missing,
-                message![Field::OnEdges, format!(": {width}x{height} samples are not square; give "), Field::Region.asked()],
+                message![asked, format!(": {width}x{height} samples are not square; give "), Field::Region.asked()],
             ));
         }
         match self.only {
@@ -100,29 +97,62 @@ impl Tiles {
         }
     }
 
-    /// Plans the file of a tile.
+    /// Refuses a length of a unit that no engine and no file is told of.
+    fn check_place(&self, passes: &[Pass]) -> Result<()> {
+        let mut formats = passes.iter().flat_map(|pass| &pass.files).map(|file| file.encoding.format).peekable();
+        let first = formats.peek().copied().unwrap_or_default();
+        if self.unit_metres.is_none() || self.import.is_some() || formats.any(|format| format.description().has_place) {
+            return Ok(());
+        }
+        let others = quoted(Format::all().filter(|other| other.description().has_place));
+        Err(Error::request(
+            Field::UnitMetres,
+            Problem::Clash(Field::Format),
+            message![
+                Field::UnitMetres,
+                format!(": {first} does not hold where a picture lies; take {others}, add "),
+                Field::Import.asked(),
+                ", or leave it out"
+            ],
+        ))
+    }
+
+    /// Plans the file of a tile. What has several channels, such as the colours that belong to an engine's heights, is no height: it goes into pictures of the same
+    /// samples.
     fn file(&self, request: &Request, picture: &Picture, size: Size, place: [u32; 2]) -> Result<FilePlan> {
-        let path = match self.is_alone() {
-            true => request.destination.path(),
-            false => request.named_file(self.only.is_some() || self.count.is_none(), "tiles go")?,
-        };
-        let (kind, extension) = match self.import {
+        let is_one = self.only.is_some() || self.count.is_none();
+        let named = |extension: &str| request.file_of(picture, extension, is_one, "tiles go");
+        let (own, path, kind, extension) = match self.import.filter(|_| is_heights(picture)) {
             Some(Import { rules, .. }) => {
-                let (extension, kind) = rules.file(path)?;
+                let path = named(rules.extension())?;
+                let (extension, kind) = rules.file(&path)?;
                 request.check_fixed(&format!("a height map for {}", rules.name), kind.0, kind.1)?;
-                (kind, Some(extension))
+                (self.clone(), path, kind, Some(extension))
             }
             None => {
                 let format = request.format_of(picture)?;
-                ((format, request.depth_of(picture, format)?), None)
+                (self.plain(size, format), named(format.name())?, (format, request.depth_of(picture, format)?), None)
             }
         };
         let path = match self.only {
-            Some(_) => after(path, "", extension.as_deref()),
-            None => self.named(path, place, extension.as_deref()),
+            Some(_) => after(&path, "", extension.as_deref()),
+            None => self.named(&path, place, extension.as_deref()),
         };
-        let file = request.plan_file_as(picture, &path, size, Shape::Picture, kind)?;
-        Ok(file.of_job(Job::Tiles(Self { only: Some(place), ..self.clone() })))
+        let mut file = request.plan_file_as(picture, &path, size, Shape::Picture, kind)?;
+        file.encoding.place = own.place(size, place);
+        Ok(file.of_job(Job::Tiles(Self { only: Some(place), ..own })))
+    }
+
+    /// Returns the same samples as plain tiles of a format, without an engine.
+    fn plain(&self, size: Size, format: Format) -> Self {
+        Self {
+            size,
+            import: None,
+            on_edges: self.shares_edges(),
+            unit_metres: self.unit_metres.filter(|_| format.description().has_place),
+            height_metres: None,
+            ..self.clone()
+        }
     }
 
     /// Returns the name of a tile's file: the requested name, with the tile's column and row if it is one of a set.
@@ -131,6 +161,11 @@ impl Tiles {
         let more = numbers.map_or_else(String::new, |[before_x, before_y]| format!("{before_x}{x}{before_y}{y}"));
         after(path, &more, extension)
     }
+}
+
+/// Returns `true` for a picture that an engine can import as heights.
+fn is_heights(picture: &Picture) -> bool {
+    picture.channel_count() == 1
 }
 
 /// The samples of all tiles together, and the place of the first one shown.

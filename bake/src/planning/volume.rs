@@ -1,12 +1,14 @@
 //! A volume, in one file or slice by slice.
 
+use lacuna::recipe::Picture;
 use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
 
 use super::parts::{cell, numbered};
+use super::passes::Parts;
 use crate::error::{Error, Field, Problem, Result, message};
 use crate::formats::{Format, Shape, ShapeKind, quoted};
 use crate::jobs::{Job, MAX_FILES, MAX_SLICES, Volume};
-use crate::plan::{Evaluation, FilePlan, Pass, Plan};
+use crate::plan::{FilePlan, Plan};
 use crate::request::Request;
 use crate::size::Size;
 
@@ -31,47 +33,51 @@ impl Volume {
                 message!["a single slice needs ", Field::Slices, format!(", and a number below {depth}")],
             ));
         }
-        let sampler = request.only_sampler()?;
-        let picture = &sampler.pictures[0];
+        let samplers = request.samplers()?;
         let grid = Grid { z: Axis::extent(z0, z1, depth), ..Grid::plane(Axis::extent(x0, x1, width), Axis::extent(y0, y1, height)) };
         grid.validate()?;
-        let path = request.named_file(!self.is_sliced || self.only.is_some(), "volumes go")?;
-        let one = |file: FilePlan, only: Option<u32>| file.of_job(Job::Volume(Self { only, ..self.clone() }));
-        let numbers = match self.only {
-            Some(only) => only..only + 1,
-            None => 0..depth,
+        let size = Size { width, height };
+        let parts = Parts {
+            numbers: match self.only {
+                Some(only) => only..only + 1,
+                None => 0..depth,
+            },
+            columns: (!self.is_sliced).then_some(1),
+            size,
         };
-        let cell_size = Size { width, height };
-        let mut files = Vec::new();
-        if self.is_sliced {
-            for slice in numbers.clone() {
-                let path = if self.only.is_some() { path.to_owned() } else { numbered(path, slice, depth) };
-                files.push(one(request.plan_file(picture, &path, cell_size, Shape::Picture)?, Some(slice)));
-            }
-        } else {
-            let format = request.format_of(picture)?;
-            if !format.holds(ShapeKind::Volume) {
-                let name = format.name();
-                let others = quoted(Format::all().filter(|format| format.holds(ShapeKind::Volume)));
-                return Err(Error::request(
-                    Field::Format,
-                    Problem::Format,
-                    message![format!("{name} holds no volume; write one of {others}, or add "), Field::Slices],
-                ));
-            }
-            let rows = height.checked_mul(depth).filter(|&rows| rows <= MAX_SAMPLES).ok_or_else(|| {
-                let all = format!("{depth} slices of {height} rows are too many in one file; ");
-                let told =
-                    if depth <= MAX_FILES { message![all, "add ", Field::Slices, ", or give fewer"] } else { message![all, "give fewer"] };
-                Error::request(Field::Volume, Problem::more_than(MAX_SAMPLES.into()), told)
-            })?;
-            let file = request.plan_file(picture, path, Size { width, height: rows }, Shape::Volume { slices: depth })?;
-            files.push(one(file, None));
+        let passes = parts.passes(
+            &samplers,
+            |slice, margin| cell(&grid, Tile { origin: [0, 0, slice], size: [width, height, 1] }, margin),
+            |picture, slice| Ok(self.file(request, picture, slice)?.of_job(Job::Volume(Self { only: slice, ..self.clone() }))),
+        )?;
+        Plan::of_pictures(request.is_hashed, size, samplers, passes)
+    }
+
+    /// Plans the file of a slice, or of all of them.
+    fn file(&self, request: &Request, picture: &Picture, slice: Option<u32>) -> Result<FilePlan> {
+        let [width, height, depth] = self.sides;
+        let format = request.format_of(picture)?;
+        let path = request.file_of(picture, format.name(), slice.is_none() || self.only.is_some(), "volumes go")?;
+        if let Some(slice) = slice {
+            let path = if self.only.is_some() { path } else { numbered(&path, slice, depth) };
+            return request.plan_file(picture, &path, Size { width, height }, Shape::Picture);
         }
-        let cells = numbers.map(|slice| cell(&grid, Tile { origin: [0, 0, slice], size: [width, height, 1] }, sampler.margin()));
-        let cells = cells.collect::<Result<Vec<_>>>()?;
-        let passes = if self.is_sliced { Pass::each(cells, cell_size, files) } else { vec![Pass { cells, columns: 1, cell_size, files }] };
-        Plan::new(request.is_hashed, cell_size, Evaluation::Pictures(sampler), passes)
+        if !format.holds(ShapeKind::Volume) {
+            let name = format.name();
+            let others = quoted(Format::all().filter(|format| format.holds(ShapeKind::Volume)));
+            return Err(Error::request(
+                Field::Format,
+                Problem::Format,
+                message![format!("{name} holds no volume; write one of {others}, or add "), Field::Slices],
+            ));
+        }
+        let rows = height.checked_mul(depth).filter(|&rows| rows <= MAX_SAMPLES).ok_or_else(|| {
+            let all = format!("{depth} slices of {height} rows are too many in one file; ");
+            let told =
+                if depth <= MAX_FILES { message![all, "add ", Field::Slices, ", or give fewer"] } else { message![all, "give fewer"] };
+            Error::request(Field::Volume, Problem::more_than(MAX_SAMPLES.into()), told)
+        })?;
+        request.plan_file(picture, &path, Size { width, height: rows }, Shape::Volume { slices: depth })
     }
 
     pub(super) fn covered(&self) -> Result<[Number; 6]> {

@@ -135,12 +135,12 @@ fn layouts_say_what_the_bytes_are() {
         (encoding("r32", 32, size(1, 1), 1), "f32, little-endian, row-major, row 0 first, no header"),
         (encoding("npy", 32, size(1, 1), 5), "f32, little-endian, row-major, row 0 first, 5 channels interleaved"),
         (
-            Encoding { is_color: true, ..encoding("r16", 16, size(1, 1), 3) },
+            Encoding { meaning: Meaning::Color, ..encoding("r16", 16, size(1, 1), 3) },
             "u16, little-endian, row-major, row 0 first, no header, RGB interleaved, sRGB",
         ),
         (encoding("exr", 16, size(1, 1), 2), "grey and alpha, half, linear, row 0 on top"),
-        (Encoding { is_color: true, ..encoding("png", 8, size(1, 1), 4) }, "RGBA, u8, sRGB, row 0 on top"),
-        (Encoding { is_color: true, ..encoding("dds", 16, size(1, 1), 4) }, "RGBA, u16, linear, row 0 on top"),
+        (Encoding { meaning: Meaning::Color, ..encoding("png", 8, size(1, 1), 4) }, "RGBA, u8, sRGB, row 0 on top"),
+        (Encoding { meaning: Meaning::Color, ..encoding("dds", 16, size(1, 1), 4) }, "RGBA, u16, linear, row 0 on top"),
     ] {
         assert_eq!(case.layout(), layout);
     }

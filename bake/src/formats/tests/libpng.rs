@@ -25,9 +25,9 @@ fn cases() -> Vec<Encoding> {
     let mut cases = Vec::new();
     for depth in [8, 16] {
         for channels in 1..=4 {
-            for is_color in [false, true] {
+            for meaning in [Meaning::Data, Meaning::Color] {
                 for shape in [Shape::Picture, Shape::Animation { frames: 3, rate: 12 }] {
-                    cases.push(Encoding { is_color, shape, ..encoding("png", depth, size(61, 93), channels) });
+                    cases.push(Encoding { meaning, shape, ..encoding("png", depth, size(61, 93), channels) });
                 }
             }
         }
@@ -64,7 +64,7 @@ fn libpng_finds_the_levels_of_data_and_of_colour_unchanged_in_8_bit_and_in_linea
     let output = Command::new(reader).args(arguments).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     for (number, case) in cases.iter().enumerate() {
-        let name = format!("{} bit, {} channels, colour: {}, {:?}", case.depth, case.channels, case.is_color, case.shape);
+        let name = format!("{} bit, {} channels, {:?}, {:?}", case.depth, case.channels, case.meaning, case.shape);
         let stored = stored(Path::new(&path(number)), case.depth);
         let of = |target: &str| fs::read(format!("{}@{target}.levels", path(number))).unwrap();
         let nearest = |level: u16| if case.depth == 8 { level } else { ((u32::from(level) + 128) / 257) as u16 };
@@ -78,7 +78,7 @@ fn libpng_finds_the_levels_of_data_and_of_colour_unchanged_in_8_bit_and_in_linea
         for (found, pixel) in linear.chunks_exact(count).zip(stored.chunks_exact(count)) {
             // libpng multiplies by alpha, and reads 8 bit without a colour chunk as sRGB, whose curve it approximates by a power.
             let alpha = if has_alpha { f64::from(pixel[count - 1]) / levels } else { 1.0 };
-            let is_curved = case.is_color || case.depth == 8;
+            let is_curved = case.meaning.is_color() || case.depth == 8;
             let share = |level: u16| f64::from(level) / levels;
             for (&found, &level) in found.iter().zip(&pixel[..count - usize::from(has_alpha)]) {
                 let expected = alpha * if is_curved { light(share(level)) } else { share(level) };

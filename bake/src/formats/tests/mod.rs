@@ -1,5 +1,6 @@
 //! The encoders' files, as other readers see them.
 
+mod alpha;
 mod facts;
 mod kinds;
 mod libpng;
@@ -32,7 +33,17 @@ fn encoding(name: &str, depth: u8, size: Size, channels: u8) -> Encoding {
     let texts = [("Software", "lacuna of a test"), ("lacuna:recipe", "version = 2 # über")];
     let texts = texts.map(|(keyword, text)| (keyword.to_owned(), text.to_owned())).into();
     let facts = StoredFacts { texts, json: "{}".to_owned() };
-    Encoding { format: format(name), depth, size, channels, is_color: false, range: Range::DEFAULT, shape: Shape::Picture, facts }
+    Encoding {
+        format: format(name),
+        depth,
+        size,
+        channels,
+        meaning: Meaning::Data,
+        range: Range::DEFAULT,
+        shape: Shape::Picture,
+        place: None,
+        facts,
+    }
 }
 
 /// Returns samples without a pattern that would survive a wrong stride or order, a few of them outside the range.
@@ -83,8 +94,8 @@ fn bytes(encoding: &Encoding, samples: &[f32], encoders: usize) -> Vec<u8> {
 }
 
 fn path(folder: &TempDir, encoding: &Encoding) -> PathBuf {
-    let Encoding { format, depth, channels, is_color, .. } = encoding;
-    folder.path().join(format!("{depth}-{channels}-{is_color}.{format}"))
+    let Encoding { format, depth, channels, meaning, .. } = encoding;
+    folder.path().join(format!("{depth}-{channels}-{}.{format}", meaning.is_color()))
 }
 
 fn written(encoding: &Encoding, samples: &[f32], path: &Path) {

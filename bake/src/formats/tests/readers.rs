@@ -10,19 +10,22 @@ use super::super::encoding::PIECE;
 use super::*;
 
 #[derive(Debug, Deserialize)]
-struct Read {
+pub(super) struct Read {
     shape: [usize; 3],
     #[serde(rename = "type")]
     kind: String,
     channels: Vec<String>,
     attributes: BTreeMap<String, String>,
-    pillow_agrees: Option<bool>,
+    pub(super) pillow_agrees: Option<bool>,
+    /// The tags of a TIFF, by number.
+    #[serde(default)]
+    pub(super) tags: BTreeMap<u16, Vec<serde_json::Value>>,
     #[serde(skip)]
-    samples: Vec<f64>,
+    pub(super) samples: Vec<f64>,
 }
 
 /// Reads files by the script. If the readers are not installed, it prints that and returns `None`, or fails if they are required.
-fn read(arguments: &[String]) -> Option<Vec<Read>> {
+pub(super) fn read(arguments: &[String]) -> Option<Vec<Read>> {
     let python = std::env::var_os("LACUNA_PYTHON").unwrap_or("python3".into());
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/readers/read.py");
     let output = match Command::new(python).arg(script).args(arguments).output() {
@@ -102,16 +105,16 @@ fn other_readers_find_every_sample_in_every_format_depth_and_number_of_channels(
 #[test]
 fn colour_is_tagged_as_srgb_and_data_tells_no_colour_space() {
     let folder = TempDir::new().unwrap();
-    let both = [false, true].map(|is_color| Encoding { is_color, ..encoding("png", 16, size(5, 3), 3) });
+    let both = [Meaning::Data, Meaning::Color].map(|meaning| Encoding { meaning, ..encoding("png", 16, size(5, 3), 3) });
     let paths = both.each_ref().map(|case| path(&folder, case));
     for (case, path) in both.iter().zip(&paths) {
         written(case, &samples(case), path);
         let file = fs::read(path).unwrap();
         let has = |chunk: &[u8]| file.windows(4).any(|window| window == chunk);
-        assert_eq!((has(b"sRGB"), has(b"gAMA")), (case.is_color, false));
+        assert_eq!((has(b"sRGB"), has(b"gAMA")), (case.meaning.is_color(), false));
         let qoi = Encoding { format: format("qoi"), depth: 8, ..case.clone() };
         // 0 is sRGB, 1 linear.
-        assert_eq!(bytes(&qoi, &samples(&qoi), 1)[13], u8::from(!case.is_color));
+        assert_eq!(bytes(&qoi, &samples(&qoi), 1)[13], u8::from(!case.meaning.is_color()));
     }
     // Readers take a picture without a colour chunk for sRGB, and leave its levels unchanged.
     let Some([colour]) = read(&[paths[1].to_str().unwrap().to_owned()]).map(|all| <[Read; 1]>::try_from(all).unwrap()) else { return };
