@@ -8,7 +8,7 @@ use std::path::Path;
 use lacuna::graph::{Group, Key, KeyKind, NODE_KINDS, NodeKind};
 use lacuna::presets::PRESETS;
 use lacuna::{Axis, Cpu, Domain, Graph, Grid, Node, Program, recipe};
-use lacuna_bake::formats::{Description, FactsPlace, Format, MAX_WHOLE_SAMPLES};
+use lacuna_bake::formats::{Alpha, Description, FactsPlace, Format, MAX_WHOLE_SAMPLES};
 use serde_json::{Value, json};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -158,10 +158,19 @@ const OF_FORMATS: &str = "\
 - 32-bit files, and `.exr` with 16 bits (half, rounded to nearest, ties to even), hold the noise values themselves. Other files map `--range` to levels.
 - [Colour](outputs.md) is tagged as sRGB if the format has a tag, and data as linear. A PNG of data, however, has neither `gAMA` nor `sRGB`: readers that obey a
   gamma of 1 would change every level.
+- **Alpha.** The last of two or four channels of [colour](outputs.md) is alpha. OpenEXR has colours times their alpha (premultiplied), so a colour that can't be
+  seen at all is lost in it. Every other format has the colours themselves (straight), as its readers expect. Two or four plain numbers are not a colour and stay
+  as they are. A TIFF says so: its tag `ExtraSamples` is 2 (unassociated alpha) for colour and 0 (unspecified) for plain numbers. PNG, WebP, BMP, QOI and OpenEXR
+  can't say it, and readers take the last of two or four channels for alpha.
+- Half floats hold values up to 65504. Greater ones are saturated, and the command reports how many were.
 - OpenEXR names its channels Y; Y and A; R, G and B; or R, G, B and A. Half is compressed (ZIP). Float is not, because ZIP saves only 4 to 7 %.
 - TIFF has uncompressed strips, and is BigTIFF beyond 4 GiB. TIFF and EXR writers seek back in the file. For standard output, they write to a temporary file first.
+- With `--unit-metres`, a TIFF of a picture or of tiles has the tags of GeoTIFF that place it: the distance between samples, the place of the first one, and
+  whether samples are areas or, on the edges of the region, points. They are in metres, without a coordinate system. x grows to the east. Row 0, at Y0, is the
+  northernmost, so the northing is minus y.
 - A row has at most 64 MiB, except in raw files, `.npy` and `.csv`.
-- Mip maps are area averages, computed in f32 before the conversion to 8 or 16 bits. Each level halves the sides and rounds them down, until both are 1.
+- Mip maps are area averages, computed in f32 before the conversion to 8 or 16 bits. Each level halves the sides and rounds them down, until both are 1. Means
+  of colours are weighted by alpha. Means of [normals](outputs.md) get the length 1 again; each points as the mean of all that it covers.
 - PNG rows are filtered by the row above (Up) and deflated at zlib's level 3, in pieces of about 2^17 samples. Six octaves of Perlin noise in 16 bits take 49 % of
   the samples' size. Level 6 reaches 48.5 % in 1.2 times the time, and level 1 reaches 73 % in half the time.
 
@@ -175,21 +184,27 @@ metadata would be lost, and it holds the file in memory twice.
 fn formats() -> Page {
     let mut text = format!("# File formats\n\n{}", HEAD.replace("src/graph/", "bake/src/formats/ and xtask/src/book.rs"));
     text += "The file extension picks the format. Use `--format` if there is no extension.\n\n\
-             | format | description | bits, default first | channels | holds | metadata | written |\n|---|---|---|---|---|---|---|\n";
+             | format | description | bits, default first | channels | alpha | holds | metadata | written |\n|---|---|---|---|---|---|---|---|\n";
     let listed = |numbers: &[u8]| match numbers {
         [first, .., last] if numbers.len() > 3 => format!("{first} to {last}"),
         _ => numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(", "),
     };
     for format in Format::all() {
-        let Description { name, aliases, summary, depths, channels, shapes, facts, is_streamed, longest_side, .. } = format.description();
+        let Description { name, aliases, summary, depths, channels, alpha, shapes, facts, is_streamed, longest_side, .. } =
+            format.description();
         let names: Vec<String> = [name].into_iter().chain(*aliases).map(|name| format!("`.{name}`")).collect();
         let shapes: Vec<String> = shapes.iter().map(ToString::to_string).collect();
+        let alpha = match alpha {
+            Some(Alpha::Straight) => "straight",
+            Some(Alpha::Premultiplied) => "premultiplied",
+            None => "none",
+        };
         let facts = if *facts == FactsPlace::Inside { "inside" } else { "sidecar" };
         let made = if *is_streamed { "streamed" } else { "in memory" };
         let longest = if *longest_side == u32::MAX { String::new() } else { format!(", sides up to {longest_side}") };
         let _ = writeln!(
             text,
-            "| {} | {} | {} | {} | {} | {facts} | {made}{longest} |",
+            "| {} | {} | {} | {} | {alpha} | {} | {facts} | {made}{longest} |",
             names.join(", "),
             cell(summary),
             listed(depths),
