@@ -195,6 +195,8 @@ fn of_small_recipes(messages: &mut Messages) {
             (r#"version = 2; output = "a"; [nodes.a]; kind = "voronoi""#, [4, 1], "a.kind"),
             (r#"version = 2; output = "a"; [nodes.a]; kind = "Musgrave""#, [4, 1], "a.kind"),
             (r#"version = 2; output = "a"; [nodes.a]; kind = "Perlin""#, [4, 1], "a.kind"),
+            (r#"version = 2; output = "a"; [nodes.a]; kind = "blur""#, [4, 1], "a.kind"),
+            (r#"version = 2; output = "a"; [nodes.a]; kind = "ambient occlusion""#, [4, 1], "a.kind"),
             (r#"version = 2; output = "a"; [nodes.a]; kind = "sphere"; source = 1; up = "Z""#, [6, 1], "a.up"),
             (r#"version = 2; output = "a"; [nodes.a]; seed = 3"#, [3, 8], "a"),
             (r#"version = 2; output = "a"; [nodes.a]; kind = "fbm""#, [3, 8], "a"),
@@ -506,8 +508,8 @@ fn of_values_and_derivatives(messages: &mut Messages) {
         ],
     );
     let steep = Perlin::new().power().exponent(3).scale_offset(1e20, 0);
-    let graph = Graph::of_channels(["n"]).node("hill", steep).node("n", Input::from("hill").normal());
-    messages.parameter("a normal of values that are great already", "n", Unfit, Program::new(&graph));
+    let graph = Graph::of_channels(["n"]).node("hill", steep).node("n", Input::from("hill").multiply("hill"));
+    messages.parameter("a product of values that are great already", "n", Unfit, Program::new(&graph));
     let noise = || Perlin::new().seed(2);
     let ball = || Node::from(Perlin::new().seed(1).sphere());
     let beside: [(&str, Node); 6] = [
@@ -693,6 +695,9 @@ fn of_scenes(messages: &mut Messages) {
     let mut scene = Scene::new(&View { projection: Projection::Relief(Camera::default()), ..hillshade.clone() }, flat(48, 0.0), [30, 20]);
     let again = scene.as_mut().expect("a good scene").look_again(&hillshade, [10; 2]);
     messages.parameter("a relief that becomes a hillshade", "terrain", Unfit, again);
+    let scene = scene.as_mut().expect("a good scene");
+    messages.parameter("a scene painted in part", "colours", Unfit, scene.paint(&[0.5; 9]));
+    messages.parameter("a scene painted brighter than white", "colours", outside(0.0, 1.0), scene.paint(&[1.5; 3 * 48 * 48]));
 }
 
 // Modules and kernels.
@@ -703,6 +708,11 @@ fn of_modules(messages: &mut Messages) {
     for name in ["", "2hills", "hügel", "hills_", "a__b", "a_name_that_is_too_long"] {
         messages.parameter(format!("a module named `{name}`"), "name", Unfit, named(name));
     }
+    messages.parameter("a module named as a word of WGSL", "name", Unfit, named("filter"));
+    let half = ModuleOptions::new("hills").with("half", program(a()));
+    messages.parameter("a function named as a word of HLSL", "name", Unfit, program(a()).module(Language::Hlsl, &half));
+    let in_cpp = program(a()).module(Language::Cpp, &ModuleOptions::new("fn"));
+    messages.parameter("a function named as a word of WGSL, in C++", "name", Unfit, in_cpp);
     let twice = ModuleOptions::new("hills").with("hills_at", program(a()));
     messages.parameter("a module with a name twice", "name", Unfit, program(a()).module(Language::Wgsl, &twice));
     let round = program(Perlin::new().dimensions(3).cylinder().into());

@@ -58,11 +58,11 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
 }
 
 impl EngineArgs {
-    /// Opens the engine for about this many evaluations of a program over domains of a kind, and prints its name.
-    pub(crate) fn open(&self, program: &Program, domain: DomainKind, evaluations: u64) -> Result<Chosen> {
+    /// Opens the engine for about this many evaluations of programs over domains of a kind, and prints its name.
+    pub(crate) fn open(&self, programs: &[&Program], domain: DomainKind, evaluations: u64) -> Result<Chosen> {
         let fit = |gpu: Result<Gpu, lacuna::Error>| -> Result<Gpu, lacuna::Error> {
             let gpu = gpu?;
-            gpu.check_kernel(program, domain)?;
+            programs.iter().try_for_each(|program| gpu.check_kernel(program, domain))?;
             Ok(gpu)
         };
         let asked = |gpu| Chosen { engine: self.gpu(gpu), reason: "asked for".to_owned() };
@@ -72,9 +72,9 @@ impl EngineArgs {
             (Choice::Gpu, None) => asked(fit(Gpu::new(None))?),
             (Choice::Cpu, None) => Chosen { engine: self.cpu(), reason: "asked for".to_owned() },
             (Choice::Auto, None) => {
-                let is_compiled = || DiskCache::of_user().is_some_and(|disk| disk.holds(program, domain));
+                let is_compiled = || DiskCache::of_user().is_some_and(|disk| programs.iter().all(|program| disk.holds(program, domain)));
                 let open = |is_wanted: &mut Wanted<'_>| Gpu::hardware(is_wanted)?.map(|gpu| fit(Ok(gpu))).transpose();
-                self.sooner(&Work { program, domain, evaluations }, is_compiled, open)
+                self.sooner(&Work { programs, domain, evaluations }, is_compiled, open)
             }
         };
         let Chosen { engine, reason } = &chosen;
@@ -163,7 +163,8 @@ mod tests {
     #[test]
     fn auto_takes_the_engine_that_is_done_sooner_and_says_why() {
         let program = Program::new(&Perlin::new().fbm().octaves(12).into()).unwrap();
-        let work = |evaluations| Work { program: &program, domain: DomainKind::Grid, evaluations };
+        let programs = [&program];
+        let work = |evaluations| Work { programs: &programs, domain: DomainKind::Grid, evaluations };
         let args = EngineArgs { engine: Choice::Auto, adapter: None, threads: NonZeroUsize::new(4) };
         let refused = |_: &mut Wanted<'_>| Err(lacuna::Error::Limit { what: "kernel".into(), problem: "too large".into() });
         let Chosen { engine, reason } = args.sooner(&work(40_000_000_000), || true, refused);

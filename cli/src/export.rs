@@ -22,7 +22,7 @@ pub(crate) struct Export {
     language: Language,
     /// The name of the function of a float position, and the prefix of all other names
     ///
-    /// 1 to 16 letters, digits and single underscores. The first and the last character are letters.
+    /// 1 to 16 letters, digits and single underscores. The first and the last character are letters. Words of WGSL and of the language are no names.
     #[arg(long, value_name = "NAME", default_value = "noise")]
     name: String,
     /// Makes every compiler of shaders keep the bits

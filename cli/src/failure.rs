@@ -94,6 +94,7 @@ fn option(mention: Mention<'_>) -> String {
         Field::W => ("--w", ""),
         Field::Line => ("--line", ""),
         Field::View => ("--view", ""),
+        Field::Drape => ("--drape", " OUTPUT"),
         Field::Volume => ("--volume", ""),
         Field::Box => ("--box", " X0,Y0,Z0,X1,Y1,Z1"),
         Field::Slices => ("--slices", ""),

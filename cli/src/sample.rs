@@ -97,7 +97,7 @@ impl Sample {
         let points = self.at.iter().zip(1..).map(|(text, number)| Point::read(text, Place::At(number))).collect::<Result<Vec<_>>>()?;
         // The evaluations of all points, or of a chunk if points are still to be read.
         let evaluations = program.evaluations() * if points.is_empty() { CHUNK } else { points.len() } as u64;
-        let engine = self.engine.open(&program, DomainKind::Points, evaluations)?.engine;
+        let engine = self.engine.open(&[&program], DomainKind::Points, evaluations)?.engine;
         let sampler = Sampler { engine, graph, program, program_4d: OnceCell::new(), ends: Cell::default(), is_zero: Cell::new(None) };
         if !points.is_empty() {
             points.chunks(CHUNK).try_for_each(|points| sampler.print(points))?;

@@ -76,7 +76,8 @@ struct Flags {
     period: Option<Vec<u32>>,
     /// Sets any key of the recipe, such as `fbm.source.frequency=3`
     ///
-    /// KEY is a node's name, its inputs and the key, joined by dots, or the key alone if exactly one node has it; `outputs.NAME.key` is a key of an output.
+    /// KEY is a node's name, its inputs and the key, joined by dots, or the key alone if exactly one node has it; `*.key` is the key of all nodes that have
+    /// it, and `outputs.NAME.key` a key of an output.
     /// VALUE is written as in TOML: a number, true or false, a list such as [8, 4]; a text of one word needs no quotes. May be given more than once.
     #[arg(long, value_name = "KEY=VALUE", allow_hyphen_values = true)]
     set: Vec<String>,
@@ -145,6 +146,18 @@ pub(crate) fn note_blur(recipe: &Recipe, name: &str) -> Result<()> {
     Ok(())
 }
 
+/// Notes that keys were set on some nodes of several that looked alike.
+fn note_alike(keys: &[String], others: &[String]) {
+    const MOST: usize = 8;
+    let told = |places: &[String]| {
+        let more = places.len().saturating_sub(MOST);
+        let shown = places.iter().take(MOST).map(|place| format!("`{place}`"));
+        shown.chain((more > 0).then(|| format!("{more} more"))).collect::<Vec<_>>().join(", ")
+    };
+    let (keys, others) = (told(keys), told(others));
+    note(&format!("note: only {keys} changed, and not {others}, of nodes that look alike; if they belong together, set the same of all"));
+}
+
 /// Notes that a permutation table repeats within the evaluated area.
 pub(crate) fn note_repeat(repeat: &TableRepeat) {
     let shortest = |along: f64| (along as f32).to_string();
@@ -200,7 +213,9 @@ impl Flags {
                     return Err(Failure::usage(format!("--{key}: no node takes it{mend}")));
                 }
                 [first, ..] => {
-                    return Err(Failure::usage(format!("--{key}: several nodes have this key; name one, such as --set {first}={number}")));
+                    return Err(Failure::usage(format!(
+                        "--{key}: several nodes have this key; name one, such as --set {first}={number}, or all, --set '*.{key}={number}'"
+                    )));
                 }
             }
         }
@@ -213,6 +228,10 @@ impl Flags {
             };
             draft.set(key.trim(), value.trim()).map_err(|error| Failure::from(error).of("--set"))?;
         }
-        Ok(draft.recipe()?)
+        let recipe = draft.recipe()?;
+        for (keys, others) in draft.left_behind() {
+            note_alike(&keys, &others);
+        }
+        Ok(recipe)
     }
 }

@@ -47,6 +47,7 @@ fn views_bake_again_as_the_same_bytes() {
         "bake fbm --view relief --terrain 64 --size 60x40 --camera perspective --range auto --haze 0.3 --zoom 1.5 --pitch 40 --heading 200 -o out/c.png",
         "bake fbm --view relief --terrain 64x32 --size 30 --depth 16 --light height -o out/d.tiff",
         "bake fbm --view relief --terrain 32 --size 30 --light shadow-smooth --brightness 1.25 -o out/e.r32",
+        "bake terrain-ridged --view relief --terrain 32 --size 30 -o out/f.png",
     ]);
     assert_all_bake_again(&folder, "out");
 }
@@ -59,6 +60,8 @@ fn tiles_bake_again_as_the_same_bytes() {
         "bake fbm --octaves 4 --for terrain3d:64 -o out/godot.exr",
         "bake fbm --octaves 4 --tiles 3x2 --size 20x10 --range 0,0.5 --depth 8 -o out/plain.png",
         "bake perlin --tiles 1x2 --size 9 -o out/raw.npy",
+        "bake terrain-ridged --for unity:33 --tiles 1x2 --range auto --output height -o out/",
+        "bake terrain-ridged --tiles 2x1 --size 9 -o out/",
     ]);
     assert_all_bake_again(&folder, "out");
 }

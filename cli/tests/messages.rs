@@ -236,7 +236,7 @@ fn recipes() -> Told {
 fn steep(blur: &str) -> String {
     format!(
         "version = 2\nnodes.h = {{ kind = \"scale_offset\", source = {{ kind = \"perlin\", frequency = 3.3 }}, scale = 1e30, offset = 0 }}\n\
-         outputs.o = {{ slope = {{ source = \"h\", strength = \"1e30\" }}{blur} }}\n"
+         outputs.o = {{ slope = {{ source = \"h\", strength = 1e6 }}{blur} }}\n"
     )
 }
 
@@ -255,7 +255,12 @@ fn outputs() -> Told {
     told.refused("bake r.toml -o all/ --size 20", &["", "--force --format jpeg", "--force --range 0,1", "--output sofft"]);
     told.refused(
         "bake r.toml -o a.png",
-        &["--output normal --set outputs.normal.depth=32", "--set outputs.soft.blur.radius=1000", "--set height.octaves=0"],
+        &[
+            "--view hillshade --drape normal",
+            "--output normal --set outputs.normal.depth=32",
+            "--set outputs.soft.blur.radius=1000",
+            "--set height.octaves=0",
+        ],
     );
     told.refused("bake", &["r.toml -o a.exr --output normal --depth 8", "five.toml -o five.png", "several.toml -o a.png"]);
     told.refused("bake two.toml -o a.png", &["--view relief", "--view hillshade --output nothing"]);
@@ -276,7 +281,21 @@ fn sources() -> Told {
     image::GrayImage::new(3, 3).save(told.folder.path("f.png")).unwrap();
     told.refused(
         "bake -o x.png",
-        &["a.png", "b.json", "c.exr", "d.ktx2", "e.r32", "f.png", "none.png", "none.r32", "none.toml", "perlon", "voronoi", "musgrave"],
+        &[
+            "a.png",
+            "b.json",
+            "c.exr",
+            "d.ktx2",
+            "e.r32",
+            "f.png",
+            "none.png",
+            "none.r32",
+            "none.toml",
+            "perlon",
+            "voronoi",
+            "musgrave",
+            "slope-blur",
+        ],
     );
     told.refused("show", &["none.r32"]);
     #[cfg(target_os = "linux")]
@@ -383,6 +402,7 @@ fn views() -> Told {
             "--view hillshade --depth 32",
             "--view hillshade --wireframe=0",
             "--view hillshade --sun 1",
+            "--view hillshade --drape albedo",
             "--view map",
             "--light none",
             "--water 0",
@@ -433,6 +453,8 @@ fn tiles() -> Told {
             "--for unity:33 --unit-metres 1e300 -o a.raw",
             "--for unity:33 --unit-metres 1e-300 -o a.raw",
             "--unit-metres 5 -o a.png",
+            "--unit-metres 5 --size 8x4 -o a.tiff",
+            "--unit-metres 5 --view relief -o a.tiff",
             "--height-metres 30 --tiles 2x1 -o a.png",
             "--for terrain3d:128 --tiles 2x2 -o a.exr",
             "--tiles 2 -o a.png",
@@ -444,6 +466,9 @@ fn tiles() -> Told {
             "--tiles 2x2 --size 8 --region 0,0,0,1 -o a.png",
         ],
     );
+    told.refused("bake terrain-ridged --size 8", &["--tiles 16x16 -o all/"]);
+    told.refused("bake terrain-ridged --output albedo", &["--for unity:33 -o a.raw"]);
+    told.notes("bake perlin", &["--for terrain3d:64 -o small.exr", "--for unity:33 --height-metres 6000 -o high.raw"]);
     let metres = "--range -0.5,1 --region 0,0,64,64 --unit-metres 4 --height-metres 300";
     told.notes(
         &format!("bake perlin {metres}"),
@@ -555,9 +580,16 @@ fn notes() -> Told {
     let turned = "version = 2\noutput = 't'\nnodes.t = { kind = 'transform', rotate = 45, source = { kind = 'value', period = 8 } }\n";
     let held = "version = 2\noutput = 'c'\nnodes.c = { kind = 'clamp', low = -0.1, high = 0.1000001, source = { kind = 'perlin' } }\n";
     let cylinder = "version = 2\noutput = 'm'\nnodes.m = { kind = 'cylinder', source = { kind = 'perlin', dimensions = 3 } }\n";
+    let great = "version = 2\noutput = 'g'\nnodes.g = { kind = 'scale_offset', scale = 200000, source = { kind = 'perlin' } }\n";
     let tall = "version = 2\noutput = 'p'\nsize = [32, 32]\nregion = [0, 0, 8, 4]\nnodes.p = { kind = 'perlin' }\n";
-    let sources =
-        [("half.toml", half.as_str()), ("turned.toml", turned), ("held.toml", held), ("cylinder.toml", cylinder), ("tall.toml", tall)];
+    let sources = [
+        ("half.toml", half.as_str()),
+        ("turned.toml", turned),
+        ("held.toml", held),
+        ("cylinder.toml", cylinder),
+        ("great.toml", great),
+        ("tall.toml", tall),
+    ];
     let mut told = Told::new("Notes and warnings", &sources);
     told.notes(
         "bake --force -o a.png",
@@ -574,6 +606,7 @@ fn notes() -> Told {
             "perlin --period 8 --frames 2 --length 8 --region 0,0,8,4 --size 8",
             "planet --size 64",
             "planet --size 64 --tiles 1x2",
+            "great.toml --size 64 --format exr --depth 16",
             "tall.toml --size 64x32",
             "perlin --period 8,0 --size 8x64 --region 0,0,8,512",
             "cylinder.toml --size 8x64 --region 0,0,8,512",
@@ -613,7 +646,10 @@ fn other_commands() -> Told {
     told.fails(4, "parity", &["--against a.r32"]);
     fs::write(told.folder.path("a.r32"), &good[4..]).unwrap();
     told.fails(4, "parity --adapter all", &["--against a.r32"]);
-    told.refused("export perlin", &["--as java", "--name 1", "--with marble", "--rows"]);
+    told.refused(
+        "export perlin",
+        &["--as java", "--name 1", "--name filter --as glsl", "--name hills --with half=value --as hlsl", "--with marble", "--rows"],
+    );
     told.refused("man", &["frobnicate"]);
     told.refused("completions", &["tcsh"]);
     told.refused("bake", &["", "perlin", "--frobnicate"]);

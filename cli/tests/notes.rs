@@ -109,6 +109,44 @@ fn a_region_of_a_recipe_or_of_a_file_that_is_squeezed_is_said_to_be() {
 }
 
 #[test]
+fn a_key_that_is_set_on_one_of_several_nodes_that_look_alike_is_told_with_the_others() {
+    let folder = Folder::new();
+    folder.write(
+        "pair.toml",
+        "version = 2\noutput = [\"a\", \"b\", \"c\"]\nnodes.a = { kind = \"perlin\", frequency = 4, seed = 1 }\n\
+         nodes.b = { kind = \"perlin\", frequency = 4, seed = 1 }\nnodes.c = { kind = \"perlin\", frequency = 4, seed = 2 }\n",
+    );
+    folder.write(
+        "cells.toml",
+        "version = 2\noutput = [\"edge\", \"each\"]\nnodes.edge = { kind = \"cellular\", dimensions = 2, frequency = 4, output = \"f1\", seed = 1 }\n\
+         nodes.each = { kind = \"mosaic\", dimensions = 2, frequency = 4, seed = 1, source = { kind = \"perlin\", frequency = 4 } }\n",
+    );
+    for (line, others) in [
+        ("bricks --set edge.source.joint=0.2", &["lift.source.joint", "tint.source.joint"][..]),
+        ("bricks --set edge.source.joint=0.2 --set tint.source.joint=0.2", &["lift.source.joint"]),
+        ("bricks --set *.joint=0.2", &[]),
+        ("bricks --set edge.source.joint=0.12", &[]),
+        // No other tiles have one.
+        ("bricks --set edge.source.corner=0.2", &[]),
+        ("bricks --set edge.strength=0.1", &["lift.strength", "tint.strength"]),
+        ("bricks --set wobble.octaves=2", &[]),
+        ("pair.toml --set a.frequency=3", &["b.frequency"]),
+        ("pair.toml --set c.frequency=3", &[]),
+        ("cells.toml --set edge.frequency=3", &["each.frequency"]),
+    ] {
+        let said = said(&folder, &format!("{line} --size 8 -o a.png"));
+        let notes: Vec<&str> = said.lines().filter(|line| line.contains("alike")).collect();
+        let told = notes.iter().filter_map(|note| note.split_once("and not ")).flat_map(|(_, rest)| rest.split('`').skip(1).step_by(2));
+        let told: Vec<&str> = told.collect();
+        assert!(told == others && notes.len() == usize::from(!others.is_empty()), "{line}: {said}");
+    }
+    let told = folder.bad(2, "bake bricks --set joint=0.2 -o b.png");
+    for place in ["`edge.source.joint`", "`lift.source.joint`", "`tint.source.joint`", "`*.joint`"] {
+        assert!(told.contains(place), "{told}");
+    }
+}
+
+#[test]
 fn lattice_points_are_blamed_for_zeros_of_noise_alone_in_pictures_and_at_points() {
     let folder = Folder::new();
     folder.write("zero.toml", "version = 2\noutput = \"c\"\nnodes.c = { kind = \"constant\", value = 0 }\n");
@@ -260,5 +298,66 @@ fn a_region_beyond_what_lattices_reach_is_told_to_be_that() {
     for line in ["bake value --size 16 --region 0,0,1e38,1e38 -o a.png", "bake value --size 16 --region -1e38,0,1,1 -o a.png"] {
         let said = folder.bad(2, line);
         assert!(said.contains("2^31") && !said.contains("blur"), "{line}: {said}");
+    }
+}
+
+#[test]
+fn octaves_most_of_which_have_cells_narrower_than_two_samples_are_told() {
+    let folder = Folder::new();
+    folder.write("rich.toml", "version = 2\noutput = \"f\"\nnodes.f = { kind = \"fbm\", octaves = 8, source = { kind = \"perlin\" } }\n");
+    for (line, expected) in [
+        // 1/8 of a unit a sample; the cells are 1 to 1/128 of a unit wide.
+        ("rich.toml --size 64 -o a.png", "5 of the 8 octaves of `f.source`"),
+        ("rich.toml --size 2048 -o a.png", ""),
+        // Four of eight are a detail.
+        ("rich.toml --size 128 -o a.png", ""),
+        // Every sample is a lattice point, or in the middle between some.
+        ("fbm --on-edges --size 65 --region 0,0,64,64 -o a.r32", "6 of the 6 octaves"),
+        ("perlin --size 64 --region 0,0,64,64 -o a.png", "the cells of `perlin`"),
+        ("perlin --size 64 --region 0,0,32,32 -o a.png", ""),
+        ("perlin --size 16 --frequency 2 --tiles 2x1 -o t.png", "narrower"),
+        ("perlin --volume 8 --box 0,0,0,4,4,4 -o v.npy", ""),
+        ("perlin --volume 8 --box 0,0,0,4,4,8 -o v.npy", "narrower"),
+        // Every cell a value of its own: as narrow as samples on purpose.
+        ("white --size 64 --region 0,0,64,64 -o a.png", ""),
+        ("blue --size 64 --region 0,0,64,64 -o a.png", ""),
+    ] {
+        let said = said(&folder, line);
+        assert!(said.contains("narrower") != expected.is_empty() && said.contains(expected), "{line}: {said}");
+    }
+}
+
+#[test]
+fn presets_have_no_cells_too_narrow_for_their_own_size() {
+    for preset in PRESETS {
+        let recipe = lacuna::recipe::read(preset.text).unwrap();
+        let size = recipe.size.unwrap_or([1024, 1024]);
+        let area = lacuna_bake::Area::of_recipe(&recipe);
+        let grid = area.grid().unwrap();
+        let program = lacuna::Program::new(&recipe.graph().unwrap()).unwrap();
+        let mut found = program.too_fine([grid.x.spacing(), grid.y.spacing(), 0.0]);
+        found.retain(|fine| 2 * fine.octaves > fine.of);
+        assert!(found.is_empty(), "{} at {size:?}: {found:?}", preset.name);
+    }
+}
+
+#[test]
+fn noise_that_does_not_close_around_a_centre_is_said_to_have_a_cut() {
+    let folder = Folder::new();
+    for (source, expected) in [
+        ("{ kind = \"perlin\", period = [6, 0] }", ""),
+        ("{ kind = \"perlin\" }", "`p.source`"),
+        ("{ kind = \"perlin\", period = [4, 0] }", "`p.source`"),
+        ("{ kind = \"simplex\" }", "`p.source`"),
+        ("{ kind = \"fbm\", octaves = 3, source = { kind = \"value\", period = [3, 0] } }", ""),
+        ("{ kind = \"fbm\", octaves = 3, lacunarity = 2.5, source = { kind = \"value\", period = [3, 0] } }", "`p.source.source`"),
+        ("{ kind = \"fbm\", octaves = 3, source = { kind = \"value\" } }", "`p.source.source`"),
+        ("{ kind = \"coordinate\", axis = \"x\" }", ""),
+    ] {
+        let recipe =
+            format!("version = 2\noutput = \"p\"\nnodes.p = {{ kind = \"polar\", repeat = 6, centre = [4, 4], source = {source} }}\n");
+        folder.write("polar.toml", &recipe);
+        let said = said(&folder, "polar.toml --size 64 -o a.png");
+        assert!(said.contains("cut") != expected.is_empty() && said.contains(expected), "{source}: {said}");
     }
 }

@@ -344,7 +344,7 @@ fn what_overflows_behind_a_blur_is_refused_as_it_is_without_one() {
     let recipe = |blur: &str| {
         format!(
             "version = 2\nnodes.h = {{ kind = \"scale_offset\", source = {{ kind = \"perlin\", frequency = 3.3 }}, scale = 1e30, offset = 0 }}\n\
-             outputs.o = {{ slope = {{ source = \"h\", strength = \"1e30\" }}{blur} }}\n"
+             outputs.o = {{ slope = {{ source = \"h\", strength = 1e6 }}{blur} }}\n"
         )
     };
     for blur in ["", ", blur = { radius = 1 }"] {
@@ -352,4 +352,134 @@ fn what_overflows_behind_a_blur_is_refused_as_it_is_without_one() {
         let said = folder.bad(2, "bake steep.toml --size 4 -o a.r32");
         assert!(said.contains("`h`"), "{said}");
     }
+}
+
+/// A recipe of 25 channels: six outputs of four, one of which is blurred and one of which has a measured range, and a height.
+fn of_many_channels() -> String {
+    let four = |n: u32| {
+        let channels: Vec<String> = (0..4).map(|c| format!("{{ kind = \"perlin\", dimensions = 3, seed = {} }}", 10 * n + c)).collect();
+        let more = ["", "range = \"auto\"\n", "blur = { radius = 2 }\n"].get(n as usize).copied().unwrap_or_default();
+        format!("[outputs.o{n}]\nchannels = [{}]\n{more}", channels.join(", "))
+    };
+    let height = "[outputs.height]\nchannels = { kind = \"fbm\", source = { kind = \"perlin\", dimensions = 3 } }\nrange = \"auto\"\n";
+    format!("version = 2\noutput = \"height\"\n{}{height}", (0..6).map(four).collect::<String>())
+}
+
+/// Bakes all outputs into a folder, and each alone. Returns the names of the files in the folder, which are those of the outputs with these endings.
+#[track_caller]
+fn assert_all_are_as_alone(folder: &Folder, line: &str, outputs: &[&str], endings: &[&str]) {
+    std::fs::create_dir_all(folder.path("alone")).unwrap();
+    folder.good(&format!("bake {line} --engine cpu -o all/"));
+    let mut names: Vec<String> = outputs.iter().flat_map(|output| endings.iter().map(move |ending| format!("{output}{ending}"))).collect();
+    names.sort();
+    let stem = |ending: &str| ending.rsplit_once('.').unwrap().1.to_owned();
+    for output in outputs {
+        folder.good(&format!("bake {line} --engine cpu --output {output} -o alone/{output}.{}", stem(endings[0])));
+    }
+    assert_eq!(folder.names_in("all"), names);
+    assert_eq!(folder.names_in("alone"), names);
+    for name in &names {
+        assert!(folder.read(&format!("all/{name}")) == folder.read(&format!("alone/{name}")), "{name}");
+    }
+    for place in ["all", "alone"] {
+        std::fs::remove_dir_all(folder.path(place)).unwrap();
+    }
+}
+
+const MANY: [&str; 7] = ["height", "o0", "o1", "o2", "o3", "o4", "o5"];
+
+#[test]
+fn outputs_of_more_channels_than_one_evaluation_has_bake_in_one_run_with_the_bytes_that_they_have_alone() {
+    let folder = Folder::new();
+    folder.write("many.toml", &of_many_channels());
+    assert_all_are_as_alone(&folder, "many.toml --size 60x45 --threads 3", &MANY, &[".png"]);
+}
+
+#[test]
+fn tiles_frames_and_volumes_of_all_outputs_go_into_a_folder_with_the_bytes_that_they_have_alone() {
+    let folder = Folder::new();
+    folder.write("many.toml", &of_many_channels());
+    let tiles = ["_0_0.png", "_0_1.png", "_1_0.png", "_1_1.png"];
+    assert_all_are_as_alone(&folder, "many.toml --tiles 2x2 --size 20", &MANY, &tiles);
+    assert_all_are_as_alone(&folder, "many.toml --tiles 2x2 --size 20 --on-edges", &MANY, &tiles);
+    assert_all_are_as_alone(&folder, "many.toml --frames 3 --size 20", &MANY, &["_00.png", "_01.png", "_02.png"]);
+    assert_all_are_as_alone(&folder, "many.toml --frames 3 --sheet 2x2 --size 20", &MANY, &[".png"]);
+    assert_all_are_as_alone(&folder, "many.toml --frames 3 --animate 5 --size 20", &MANY, &[".png"]);
+    assert_all_are_as_alone(&folder, "many.toml --volume 3 --slices", &MANY, &["_00.png", "_01.png", "_02.png"]);
+    // A measured range is that of the output's whole set.
+    folder.good("bake many.toml --frames 3 --size 20 --engine cpu --force -o all/");
+    folder.good("bake all/o1_02.png --engine cpu -o again.png");
+    assert!(folder.read("again.png") == folder.read("all/o1_02.png"));
+}
+
+#[test]
+fn sets_of_too_many_files_are_refused_before_any_is_made() {
+    let folder = Folder::new();
+    folder.write("many.toml", &of_many_channels());
+    let said = folder.bad(2, "bake many.toml --tiles 8x8 --size 4 --engine cpu -o all/");
+    assert!(said.contains("448 files") && said.contains("--output"), "{said}");
+    assert!(!folder.path("all").exists() || folder.names_in("all").is_empty());
+    folder.good("bake many.toml --tiles 8x8 --size 4 --engine cpu --output o0 -o all/");
+    assert_eq!(folder.names_in("all").len(), 64);
+}
+
+const PAINTED: &str = r##"
+version = 2
+output = "height"
+nodes.hills = { kind = "fbm", octaves = 4, source = { kind = "perlin", seed = 5 } }
+outputs.height = { channels = "hills" }
+outputs.albedo = { ramp = { source = "hills", stops = [[-0.5, "#203080"], [0, "#40a040"], [0.5, "#f0d090"]] } }
+outputs.soft = { channels = { kind = "colour", value = "#4080c0" }, blur = { radius = 2 } }
+outputs.clear = { channels = [{ kind = "colour", value = "#4080c0" }, 0.25] }
+"##;
+
+#[test]
+fn terrain_has_the_colours_of_the_recipe_s_albedo_unless_others_are_asked_for() {
+    let folder = Folder::new();
+    folder.write("p.toml", PAINTED);
+    folder.good("bake p.toml --output albedo --size 30x20 --engine cpu -o albedo.r32");
+    let view = "bake p.toml --view hillshade --light none --antialias 1 --size 30x20 --engine cpu --force";
+    folder.good(&format!("{view} -o usual.r32"));
+    assert_eq!(folder.samples("usual.r32"), folder.samples("albedo.r32"));
+    assert_eq!(folder.json("usual.r32.json")["job"]["drape"], "albedo");
+    // Cut anywhere, in a map and in a block.
+    for kind in ["hillshade --shadows --sun 300,20", "relief --terrain 60x40"] {
+        let shaded = format!("bake p.toml --view {kind} --size 90x60 --engine cpu --force");
+        folder.good(&format!("{shaded} -o whole.png"));
+        folder.good(&format!("{shaded} --drape albedo --tile 17 --threads 2 -o parts.png"));
+        assert!(folder.read("whole.png") == folder.read("parts.png"), "{kind}");
+        folder.good("bake whole.png --engine cpu --force -o again.png");
+        assert!(folder.read("whole.png") == folder.read("again.png"), "{kind}");
+        folder.good(&format!("{shaded} --drape none -o none.png"));
+        folder.good(&format!("{shaded} --palette terrain -o terrain.png"));
+        assert!(folder.read("none.png") == folder.read("terrain.png") && folder.read("none.png") != folder.read("whole.png"), "{kind}");
+    }
+    // Blurred colours, and colours with alpha, which has no effect.
+    folder.good(&format!("{view} --drape soft -o soft.r32"));
+    folder.good(&format!("{view} --drape clear -o clear.r32"));
+    assert_eq!(folder.samples("soft.r32"), folder.samples("clear.r32"));
+    for (drape, place) in [("height", "`albedo`"), ("nothing", "`nothing`")] {
+        let said = folder.bad(2, &format!("{view} --drape {drape} -o no.r32"));
+        assert!(said.contains(place), "{said}");
+    }
+    assert!(!folder.path("no.r32").exists());
+}
+
+#[test]
+fn a_half_float_file_reports_what_it_can_not_hold() {
+    let folder = Folder::new();
+    folder.write(
+        "great.toml",
+        "version = 2\noutput = 'g'\nnodes.g = { kind = 'scale_offset', scale = 200000, source = { kind = 'perlin' } }\n",
+    );
+    folder.good("bake great.toml --size 32 --engine cpu -o a.r32");
+    let outside = folder.samples("a.r32").iter().filter(|sample| sample.abs() > 65_504.0).count();
+    assert!(outside > 0);
+    let output = folder.run("bake great.toml --size 32 --engine cpu --depth 16 -o a.exr --json");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["saturated"], outside);
+    let said = text(&output.stderr);
+    assert!(said.contains(&format!("{outside} of 1024")) && said.contains("65504"), "{said}");
+    let output = folder.run("bake great.toml --size 32 --engine cpu --depth 32 -o b.exr --json");
+    assert_eq!(serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()["saturated"], 0);
 }

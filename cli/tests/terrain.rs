@@ -54,7 +54,7 @@ fn a_file_with_samples_on_the_edges_bakes_again_and_goes_to_standard_output() {
     assert!(output.stdout == folder.read("a.png"), "{}", text(&output.stderr));
     std::fs::create_dir(folder.path("all")).unwrap();
     folder.good("bake terrain-ridged --on-edges --size 9 --engine cpu -o all/");
-    assert_eq!(folder.names_in("all"), ["albedo.png", "gully.png", "height.png", "normal.png", "relief.png", "rock.png", "snow.png"]);
+    assert_eq!(folder.names_in("all"), ["albedo.png", "height.png", "normal.png", "relief.png", "rock.png", "snow.png"]);
     folder.good("bake terrain-ridged --output normal --on-edges --size 9 --engine cpu -o normal.png");
     assert!(folder.read("normal.png") == folder.read("all/normal.png"));
     folder.good("bake all/height.png --engine cpu -o height.png");
@@ -135,9 +135,132 @@ fn metres_are_refused_where_no_engine_is_told_of_them() {
         "perlin -o a.png",
         "land.raw -o a.raw",
     ] {
-        for flag in ["--unit-metres 5", "--unit-metres 1", "--height-metres 30"] {
+        for (flag, told) in [("--unit-metres 5", "--unit-metres"), ("--unit-metres 1", "--unit-metres"), ("--height-metres 30", "--for")] {
             let said = folder.bad(2, &format!("bake {line} {flag}"));
-            assert!(said.contains("--for"), "{line} {flag}: {said}");
+            assert!(said.contains(told), "{line} {flag}: {said}");
         }
     }
+}
+
+/// Returns the numbers of a tag of a little-endian TIFF, of type SHORT or DOUBLE.
+fn tag(file: &[u8], wanted: u16) -> Option<Vec<f64>> {
+    let short = |at: usize| u16::from_le_bytes(file[at..at + 2].try_into().unwrap());
+    let long = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;
+    assert_eq!((&file[..2], short(2)), (&b"II"[..], 42));
+    let directory = long(4);
+    let entry = (0..usize::from(short(directory))).map(|number| directory + 2 + 12 * number).find(|&entry| short(entry) == wanted)?;
+    let (kind, count) = (short(entry + 2), long(entry + 4));
+    let double = |at: usize| f64::from_le_bytes(file[at..at + 8].try_into().unwrap());
+    let at = long(entry + 8);
+    Some(match kind {
+        3 => (0..count).map(|number| f64::from(short(at + 2 * number))).collect(),
+        12 => (0..count).map(|number| double(at + 8 * number)).collect(),
+        other => panic!("type {other}"),
+    })
+}
+
+/// Returns the distances between samples, the place of the first, and whether samples are points.
+fn place(folder: &Folder, name: &str) -> Option<([f64; 2], [f64; 2], bool)> {
+    let file = folder.read(name);
+    let [scale, tie, keys] = [33_550, 33_922, 34_735].map(|wanted| tag(&file, wanted));
+    assert!([&scale, &tie, &keys].iter().all(|tag| tag.is_some() == scale.is_some()), "{name}");
+    let (scale, tie, keys) = (scale?, tie?, keys?);
+    assert_eq!((scale[2], &tie[..3], tie[5]), (0.0, &[0.0; 3][..], 0.0));
+    assert_eq!(keys[..7], [1.0, 1.0, 1.0, 1.0, 1025.0, 0.0, 1.0]);
+    Some(([scale[0], scale[1]], [tie[3], tie[4]], keys[7] == 2.0))
+}
+
+#[test]
+fn a_tiff_has_its_place_in_metres_where_the_length_of_a_unit_is_given() {
+    let folder = Folder::new();
+    let bake = |line: &str| folder.good(&format!("bake perlin --engine cpu --depth 32 {line}"));
+    bake("--size 8x4 --region 2,-3,10,1 --unit-metres 5 -o a.tiff");
+    assert_eq!(place(&folder, "a.tiff"), Some(([5.0, 5.0], [10.0, 15.0], false)));
+    // The same samples as without.
+    bake("--size 8x4 --region 2,-3,10,1 -o plain.tiff");
+    assert_eq!(place(&folder, "plain.tiff"), None);
+    bake("--size 8x4 --region 2,-3,10,1 --unit-metres 5 --format tiff -o b.tif");
+    assert!(folder.read("a.tiff") == folder.read("b.tif"));
+    let sampled = |name: &str| {
+        let report = folder.good(&format!("bake {name} --engine cpu --json --force -o again.tiff"));
+        serde_json::from_str::<serde_json::Value>(&report).unwrap()["blake3"].clone()
+    };
+    assert_eq!(sampled("plain.tiff"), sampled("a.tiff"));
+    // It bakes again with its place.
+    assert!(folder.read("again.tiff") == folder.read("a.tiff"));
+    assert_eq!(text(&folder.read("again.tiff.json")), text(&folder.read("a.tiff.json")));
+    // A baked picture takes its own region to its place.
+    folder.good("bake plain.tiff --unit-metres 5 --engine cpu -o placed.tiff");
+    assert!(folder.read("placed.tiff") == folder.read("a.tiff"));
+
+    // Neighbouring tiles meet.
+    bake("--size 4x2 --region 2,-3,10,1 --tiles 2x2 --unit-metres 5 -o t.tiff");
+    for (name, corner) in [("t_0_0", [10.0, 15.0]), ("t_1_0", [30.0, 15.0]), ("t_0_1", [10.0, 5.0]), ("t_1_1", [30.0, 5.0])] {
+        assert_eq!(place(&folder, &format!("{name}.tiff")), Some(([5.0, 5.0], corner, false)), "{name}");
+    }
+    // Samples on the edges are points.
+    bake("--size 5x3 --region 2,-3,10,1 --tiles 2x2 --on-edges --unit-metres 1 -o e.tiff");
+    assert_eq!(place(&folder, "e_1_1.tiff"), Some(([1.0, 1.0], [6.0, 1.0], true)));
+    // An engine's file has it, too, if the length is given.
+    folder.good("bake perlin --for unigine:1024 --engine cpu --unit-metres 128 -o u.tiff");
+    assert_eq!(place(&folder, "u.tiff"), Some(([1.0, 1.0], [0.0, 0.0], false)));
+    folder.good("bake perlin --for unigine:1024 --engine cpu -o u.tiff --force");
+    assert_eq!(place(&folder, "u.tiff"), None);
+
+    for (line, told) in [
+        ("--size 8x4 --unit-metres 5 -o c.tiff", "--region"),
+        ("--size 8 --unit-metres 5 -o c.exr", "`tiff`"),
+        ("--size 8 --unit-metres 0 -o c.tiff", "--unit-metres"),
+    ] {
+        let said = folder.bad(2, &format!("bake perlin {line}"));
+        assert!(said.contains(told), "{line}: {said}");
+    }
+}
+
+#[test]
+fn settings_that_an_engine_would_change_are_told_with_what_mends_them() {
+    let folder = Folder::new();
+    let said = |line: &str| {
+        let output = folder.run(&format!("bake {line} --engine cpu --force"));
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{line}: {said}");
+        said.lines().filter(|line| line.starts_with("note: ") && line.contains(" takes ")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    for (line, flags, setting, mend, is_least) in [
+        ("perlin --for terrain3d:128 -o a.exr", "", "vertex_spacing", "--unit-metres 4", true),
+        ("perlin --for terrain3d:128 -o a.exr", "--unit-metres 5000", "vertex_spacing", "--unit-metres 1600", false),
+        ("perlin --for unity:33 --height-metres 1 -o a.raw", "--unit-metres 0.1", "Terrain Width", "--unit-metres 0.125", true),
+        ("perlin --for unity:33 -o a.raw", "--height-metres 0.25", "Terrain Height", "--height-metres 0.5", true),
+        ("perlin --for unity:33 -o a.raw", "--height-metres 6000", "Terrain Height", "--height-metres 5000", false),
+    ] {
+        let told = said(&format!("{line} {flags}"));
+        let full = format!("{mend} or {}", if is_least { "more" } else { "less" });
+        assert!(told.iter().any(|note| note.contains(setting) && note.ends_with(&full)), "{line} {flags}: {told:?}");
+        assert!(said(&format!("{line} {mend}")).is_empty(), "{line} {mend}");
+    }
+    let tall = "perlin --for terrain3d:128 --unit-metres 16 -o a.exr";
+    for line in ["perlin --for unity:33 -o a.raw", "perlin --for unreal:127 -o a.png", tall] {
+        assert!(said(line).is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn heights_for_an_engine_come_with_the_recipe_s_other_outputs_on_the_same_samples() {
+    let folder = Folder::new();
+    folder.good("bake terrain-ridged --for unreal:127 --tiles 2x1 --unit-metres 200 --engine cpu -o all/");
+    let outputs = ["albedo", "height", "normal", "relief", "rock", "snow"];
+    let names: Vec<String> = outputs.iter().flat_map(|output| [0, 1].map(|x| format!("{output}_x{x}_y0.png"))).collect();
+    assert_eq!(folder.names_in("all"), names);
+    // Heights as alone, colours as plain tiles on the same edges.
+    folder.good("bake terrain-ridged --for unreal:127 --tiles 2x1 --unit-metres 200 --engine cpu -o height.png");
+    folder.good("bake terrain-ridged --output albedo --tiles 2x1 --on-edges --size 127 --engine cpu -o albedo.png");
+    for x in [0, 1] {
+        assert!(folder.read(&format!("height_x{x}_y0.png")) == folder.read(&format!("all/height_x{x}_y0.png")));
+        assert!(folder.read(&format!("albedo_{x}_0.png")) == folder.read(&format!("all/albedo_x{x}_y0.png")));
+    }
+    for output in ["height", "albedo"] {
+        folder.good(&format!("bake all/{output}_x1_y0.png --engine cpu --force -o again.png"));
+        assert!(folder.read("again.png") == folder.read(&format!("all/{output}_x1_y0.png")), "{output}");
+    }
+    assert!(folder.bad(2, "bake terrain-ridged --output albedo --for unreal:127 -o no.png").contains("`albedo`"));
 }

@@ -127,6 +127,21 @@ class Bits(Case):
             self.refused("depth", n.bake, folder / "c.png", depth=32)
             self.refused("there is no folder", n.bake, folder / "none" / "a.png", size=4, error=FileNotFoundError)
 
+    def test_a_folder_takes_outputs_of_more_channels_than_one_evaluation_has(self):
+        white = lambda seed: f'{{ kind = "white", seed = {seed} }}'
+        outputs = {f"o{n}": ", ".join(white(4 * n + channel) for channel in range(4)) for n in range(5)}
+        tables = "".join(f"[outputs.{name}]\nchannels = [{channels}]\n" for name, channels in outputs.items())
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            (folder / "many.toml").write_text(f'version = 2\noutput = "o0"\n{tables}')
+            (folder / "all").mkdir()
+            files = lacuna.load(folder / "many.toml").bake(folder / "all", size=16)
+            self.assertEqual(files, [str(folder / "all" / f"{name}.png") for name in outputs])
+            for name in outputs:
+                alone = folder / f"{name}.png"
+                command("bake", folder / "many.toml", "--output", name, "--size", "16", "-o", alone, "--engine", "cpu")
+                self.assertEqual((folder / "all" / f"{name}.png").read_bytes(), alone.read_bytes(), name)
+
 
 if __name__ == "__main__":
     main()

@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use eframe::egui;
 use lacuna::presets::Preset;
+use lacuna_bake::jobs::View;
 use lacuna_bake::{Area, Job, Region, Size};
 use serde::{Deserialize, Serialize};
 
@@ -452,15 +453,24 @@ impl Studio {
             }
             Mode::Terrain => {
                 // While the camera moves the picture is coarse and quick, at rest it is fine.
-                let coarse = Ask { task: task(self.terrain.job(quarter, 256, 1)), place: None, is_map: false };
+                let drape = self.drape();
+                let coarse = Ask { task: task(self.terrain.job(quarter, 256, 1, drape.clone())), place: None, is_map: false };
                 let full = Ask {
-                    task: task(self.terrain.job(size, TERRAIN, if self.terrain.is_moving() { 1 } else { 2 })),
+                    task: task(self.terrain.job(size, TERRAIN, if self.terrain.is_moving() { 1 } else { 2 }, drape)),
                     place: None,
                     is_map: false,
                 };
                 Ok((coarse, full))
             }
         }
+    }
+
+    /// Returns the output whose colours the terrain of the shown recipe has. A node alone has no other outputs.
+    pub(super) fn drape(&self) -> Option<String> {
+        let b = self.document.b_recipe().filter(|_| self.is_showing_b);
+        let recipe = b.or(Some(self.document.recipe()));
+        let is_draped = self.terrain.is_draped && matches!(self.shown, Shown::Output(_));
+        recipe.filter(|_| is_draped).and_then(|recipe| View::usual_drape(recipe))
     }
 
     /// Returns the size in pixels of one copy of the recipe's own region, when three by three are shown.

@@ -78,6 +78,10 @@ fn of_view(view: &View, flag: &mut impl FnMut(&str, String)) {
     flag("--light", light(view.light));
     flag("--brightness", view.brightness.to_string());
     flag("--palette", if view.palette == PaletteName::Grey { "grey" } else { "terrain" }.to_owned());
+    // The palette by name leaves the recipe's own colours out, unless they are named, too.
+    if let Some(drape) = &view.drape {
+        flag("--drape", quoted(drape));
+    }
     flag("--antialias", view.antialias.to_string());
 }
 

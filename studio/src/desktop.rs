@@ -12,7 +12,7 @@ use eframe::egui;
 use eframe::egui_wgpu::WgpuSetup;
 use lacuna::gpu::SPIRV;
 use lacuna::wgpu;
-use lacuna_bake::formats::{Encoding, Format, Shape, StoredFacts};
+use lacuna_bake::formats::{Encoding, Format, Meaning, Shape, StoredFacts};
 use lacuna_bake::{Range, Size};
 
 use crate::app::{Engine, MOST_LOSSES, Mode, Start, Studio};
@@ -228,9 +228,10 @@ fn write(image: &egui::ColorImage, path: &Path) -> Result<(), String> {
         depth: 8,
         size: Size { width, height },
         channels: 3,
-        is_color: true,
+        meaning: Meaning::Color,
         range,
         shape: Shape::Picture,
+        place: None,
         facts: StoredFacts::default(),
     };
     // Colours are written as light, halfway between the starts of a level and of the next one.

@@ -327,6 +327,11 @@ impl Document {
         self.b.as_ref().map(|b| &b.text)
     }
 
+    /// Returns the recipe kept as B.
+    pub fn b_recipe(&self) -> Option<&Arc<Recipe>> {
+        self.b.as_ref().map(|b| &b.recipe)
+    }
+
     /// Swaps B and the present recipe, if there is a B.
     pub fn swap_b(&mut self) {
         if let Some(b) = self.b.replace(self.good.clone()) {

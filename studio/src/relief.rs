@@ -42,6 +42,9 @@ pub struct Ground {
     pub size: [u32; 2],
     /// The distance of neighbouring heights along x and y, in units.
     pub spacing: [f64; 2],
+    /// The colours of all heights, if the ground does not have those of its palette.
+    #[serde(skip)]
+    pub colours: Vec<f32>,
     /// The place of the first height in a larger ground.
     pub first: [u32; 2],
     /// The heights at the ends of the palette.
@@ -57,6 +60,7 @@ pub struct Key {
     place: [Number; 2],
     terrain: Size,
     range: Option<OutputRange>,
+    drape: Option<String>,
 }
 
 impl Reliefs {
@@ -96,27 +100,32 @@ impl Key {
         let Relief { terrain, .. } = view.relief.as_ref()?;
         let Area { region, z, w, .. } = view.area;
         let (recipe, output) = (task.recipe.clone(), task.output.clone());
-        Some(Self { recipe, output, region, place: [z, w], terrain: *terrain, range: view.range })
+        Some(Self { recipe, output, region, place: [z, w], terrain: *terrain, range: view.range, drape: view.drape.clone() })
     }
 }
 
 impl Ground {
-    /// Evaluates the heights of a task's view.
+    /// Evaluates the heights of a task's view, and their colours.
     pub(crate) fn of(task: &Task, view: &View, recipes: &mut Recipes, watch: &Watch<'_>) -> Result<Self, String> {
         let told = |error: lacuna_bake::Error| error.to_string();
         let ground = view.ground(&recipes.request(task, "picture.png")?).map_err(told)?;
-        let terrain = ground.heights(&Engine::cpu(Engine::usual_threads()), watch).map_err(told)?;
+        let engine = Engine::cpu(Engine::usual_threads());
+        let terrain = ground.heights(&engine, watch).map_err(told)?;
+        let colours = ground.colours(&engine, watch).map_err(told)?.unwrap_or_default();
         let range = ground.settings(&terrain).range;
         let Terrain { heights, size, spacing, first } = terrain;
-        Ok(Self { heights, size, spacing, first, range })
+        Ok(Self { heights, colours, size, spacing, first, range })
     }
 
     /// Returns the ground for both engines, with a default camera, and the heights at the ends of the palette.
     pub(crate) fn scene(self) -> Result<(Scene, [f64; 2]), String> {
-        let Self { heights, size, spacing, first, range } = self;
+        let Self { heights, colours, size, spacing, first, range } = self;
         // A camera that is never below ground, so that heights are kept even if the view's own camera is.
         let safe = lacuna::view::View { projection: Projection::Relief(Camera::default()), range, ..Default::default() };
-        let scene = Scene::new(&safe, Terrain { heights, size, spacing, first }, [1; 2]).map_err(|error| error.to_string())?;
+        let mut scene = Scene::new(&safe, Terrain { heights, size, spacing, first }, [1; 2]).map_err(|error| error.to_string())?;
+        if !colours.is_empty() {
+            scene.paint(&colours).map_err(|error| error.to_string())?;
+        }
         Ok((scene, range))
     }
 }
@@ -148,14 +157,17 @@ mod tests {
     use crate::terrain::{Terrain, TerrainAction};
     use crate::work::Make;
 
-    const HILLS: &str = r#"
+    const HILLS: &str = r##"
 version = 2
 nodes.hills = { kind = "fbm", octaves = 5, source = { kind = "perlin", seed = 3 } }
 outputs.height = { channels = "hills", range = "auto" }
-"#;
+outputs.albedo = { ramp = { source = "hills", stops = [[-0.5, "#203080"], [0.5, "#f0d090"]] } }
+output = "height"
+"##;
 
     fn task(terrain: &Terrain, size: [u32; 2], antialias: u32) -> Task {
-        Task { recipe: HILLS.into(), output: None, job: terrain.job(size, 96, antialias), make: Make::Picture }
+        let drape = terrain.is_draped.then(|| "albedo".to_owned());
+        Task { recipe: HILLS.into(), output: None, job: terrain.job(size, 96, antialias, drape), make: Make::Picture }
     }
 
     fn shown(reliefs: &mut Reliefs, task: &Task) -> Result<Picture, String> {
@@ -191,6 +203,12 @@ outputs.height = { channels = "hills", range = "auto" }
         assert_eq!(reliefs.kept.len(), 2);
         assert!(shown(&mut reliefs, &first).unwrap().rgba == baked(&first));
         assert_eq!(reliefs.kept.len(), 2);
+        // The palette's colours are another ground.
+        let mut undraped = Terrain::default();
+        undraped.is_draped = false;
+        let plain = task(&undraped, [70, 45], 2);
+        assert!(shown(&mut reliefs, &plain).unwrap().rgba == baked(&plain));
+        assert!(baked(&plain) != baked(&first));
     }
 
     #[test]

@@ -81,6 +81,8 @@ pub struct Terrain {
     pub lines: u32,
     /// The colours of the terrain.
     pub palette: PaletteName,
+    /// Gives the ground the colours of the recipe's output `albedo`, if it has one that is a colour.
+    pub is_draped: bool,
     /// Set while W, A, S and D move over the noise.
     pub is_flying: bool,
     /// The speed of flight, 0.1 to 10, by default 1.
@@ -115,6 +117,7 @@ impl Default for Terrain {
             is_lined: false,
             lines: 64,
             palette: PaletteName::Terrain,
+            is_draped: true,
             is_flying: false,
             speed: 1.0,
             moved: None,
@@ -190,8 +193,8 @@ impl Terrain {
     }
 
     /// Returns the job of a picture of this size in pixels, with `terrain_samples` samples along the block's longer side, at least 2, and `antialias` rays
-    /// along each side of a pixel, 1 to 8.
-    pub fn job(&self, [width, height]: [u32; 2], terrain_samples: u32, antialias: u32) -> Job {
+    /// along each side of a pixel, 1 to 8. `drape` is the output whose colours the ground has.
+    pub fn job(&self, [width, height]: [u32; 2], terrain_samples: u32, antialias: u32, drape: Option<String>) -> Job {
         let sides = self.sides.map(|side| within(side, SIDE));
         let longer = self.length();
         let samples = sides.map(|side| ((f64::from(terrain_samples) * side / longer + 0.5) as u32).clamp(2, terrain_samples.max(2)));
@@ -222,6 +225,7 @@ impl Terrain {
             water: self.is_wet.then(|| significant(within(self.water, WATER)).into()),
             relief_height: significant(within(self.height, self.heights())).into(),
             palette: self.palette,
+            drape,
             wireframe: self.is_lined.then(|| (samples[0].max(samples[1]) / self.lines.clamp(LINES[0], LINES[1])).max(1)),
             antialias: antialias.clamp(1, 8),
         })
@@ -325,7 +329,7 @@ mod tests {
     use super::*;
 
     fn view(terrain: &Terrain) -> View {
-        let Job::View(view) = terrain.job([300, 200], 128, 2) else { panic!("terrain is a view") };
+        let Job::View(view) = terrain.job([300, 200], 128, 2, None) else { panic!("terrain is a view") };
         view
     }
 
@@ -393,7 +397,7 @@ mod tests {
         assert_eq!((terrain.middle, terrain.sides, terrain.height), ([1.into(), 3.into()], [4.0, 2.0], 0.35));
         terrain.fit([-1.0, 1.0]);
         assert_eq!((terrain.height, terrain.water), (0.148, -0.6));
-        let Job::View(View { area, relief: Some(Relief { terrain: samples, .. }), .. }) = terrain.job([10, 10], 96, 1) else {
+        let Job::View(View { area, relief: Some(Relief { terrain: samples, .. }), .. }) = terrain.job([10, 10], 96, 1, None) else {
             panic!("terrain is a relief")
         };
         assert_eq!(samples, Size { width: 96, height: 48 });
@@ -425,7 +429,7 @@ mod tests {
         for terrain in all {
             for (size, samples, antialias) in [([300, 200], 128, 1), ([0, 1], 0, 0), ([4096, 10], 2, 99)] {
                 let request = Request::new(Source::named("ridged").unwrap(), "a.png").unwrap();
-                let request = Request { job: terrain.job(size, samples, antialias), ..request };
+                let request = Request { job: terrain.job(size, samples, antialias, None), ..request };
                 request.plan().unwrap_or_else(|error| panic!("{terrain:?}: {error}"));
             }
         }

@@ -26,7 +26,7 @@ pub(super) fn file() -> String {
     format!(
         "The file to write, a folder for every output, or `-` for standard output\n\n\
          A file gets the output that --output names, or the default one. A folder, which exists or whose name ends in `/` (then it is made), gets every output as \
-         NAME.EXTENSION from one evaluation, or the one that --output names. The extension picks the format: {}. The file gets its name when it is \
+         NAME.EXTENSION in one run, or the one that --output names; of tiles, frames, slices and faces it gets all, with their numbers after NAME. The extension picks the format: {}. The file gets its name when it is \
          complete; an existing target that is not a regular file, such as /dev/null, is written in place. A file that replaces another keeps its \
          permissions; a link is followed.\n\n\
          {} files store their metadata (recipe, version, region and size) inside; other formats store it in the sidecar FILE.json. Standard output \

@@ -186,6 +186,7 @@ impl Bake {
             note_repeat(&repeat);
         }
         notes::say_where_seams_are(&request, &plan)?;
+        notes::say_what_is_too_fine(&request, &plan)?;
         if self.region.is_none() {
             notes::say_where_it_is_squeezed(&request)?;
         }
@@ -196,7 +197,7 @@ impl Bake {
         let checked = plan.check(&store);
         say_notes(&store);
         checked?;
-        let Chosen { engine, reason } = self.engine.open(plan.program(), DomainKind::Grid, plan.evaluations())?;
+        let Chosen { engine, reason } = self.engine.open(&plan.programs(), DomainKind::Grid, plan.evaluations())?;
         let watch = Watch::new(store.leftovers())?;
         let planning = started.elapsed().as_secs_f64();
         let report = plan.run(&engine, &mut store, &watch);
@@ -204,10 +205,12 @@ impl Bake {
         say_notes(&store);
         let report = report?;
         self.warn(&request, &report);
-        if let (Job::Tiles(jobs::Tiles { import: Some(import), .. }), [FileReport { scale: Some(scale), .. }, ..]) =
-            (&request.job, &report.files[..])
-        {
-            tiles::say_scale(import, scale);
+        if let Job::Tiles(tiles @ jobs::Tiles { import: Some(import), .. }) = &request.job {
+            for files in of_outputs(&report) {
+                if let Some(scale) = &files[0].scale {
+                    tiles::say_scale(&of(&request.destination, &files), tiles, import, scale);
+                }
+            }
         }
         if !self.json {
             return Ok(());
@@ -262,7 +265,7 @@ impl Bake {
         if let Some(job) = self.volume.chosen() {
             return Ok(job);
         }
-        let chosen = (self.view.chosen(area).map(Job::View))
+        let chosen = (self.view.chosen(area, request.source.recipe()).map(Job::View))
             .or_else(|| self.tiles.chosen(area, self.region.or(of_recipe.region)).map(Job::Tiles))
             .or_else(|| self.line.chosen(area).map(Job::Line))
             .or_else(|| self.frames.chosen(area).map(Job::Frames));
@@ -276,8 +279,11 @@ impl Bake {
                 };
                 (job, of_one)
             }
-            (None, Some(_)) => (request.job.clone().with_area(self.size, self.region, [self.z, self.w])?, request.job.clone()),
-            (None, None) => (Job::Picture(area), Job::Picture(area)),
+            (None, Some(_)) => {
+                let again = request.job.clone().with_area(self.size, self.region, [self.z, self.w])?;
+                (self.tiles.placed(again)?, request.job.clone())
+            }
+            (None, None) => (self.tiles.placed(Job::Picture(area))?, Job::Picture(area)),
         };
         if self.size.is_none() {
             Request { job: unasked, ..request.clone() }.check_unasked()?;
@@ -295,47 +301,59 @@ impl Bake {
 
     /// Warns about results that are probably unintended.
     fn warn(&self, Request { source, job, destination, .. }: &Request, report: &Report) {
-        let of = |file: &FileReport| {
-            if matches!(destination, Destination::Folder(_)) { format!("{}: ", file.path.display()) } else { String::new() }
-        };
+        let of = |files: &[&FileReport]| of(destination, files);
         if let (true, Some(file)) =
             (self.range.is_some() && !matches!(job, Job::View(_)), report.files.iter().find(|file| file.range.is_none()))
         {
             let (name, depth) = (file.format, file.depth);
             note(&format!("note: --range maps to 8 and 16 bit; {name} of {depth} bit holds the noise values themselves"));
         }
-        let said = |of: &str, saturated: u64, samples: u64, range: Range| {
+        let said = |of: &str, saturated: u64, samples: u64, FileReport { range, limits, .. }: &FileReport| {
             if saturated > 0 {
-                let mend = if self.range == Some(OutputRange::Auto) { "" } else { "; --range auto finds a range for all" };
-                note(&format!("note: {of}{saturated} of {samples} samples lie outside of {range} and were saturated{mend}"));
+                let mend = match range {
+                    None => "; --depth 32 holds greater ones",
+                    Some(_) if self.range == Some(OutputRange::Auto) => "",
+                    Some(_) => "; --range auto finds a range for all",
+                };
+                note(&format!("note: {of}{saturated} of {samples} samples lie outside of {limits} and were saturated{mend}"));
             }
         };
-        match (job, &report.files[..]) {
-            (Job::Picture(_), files) => {
-                for file in files {
-                    said(&of(file), file.saturated, file.samples, file.range.unwrap_or(Range::DEFAULT));
-                }
+        if let Job::View(_) = job {
+            if report.files.iter().all(|file| file.is_zero) {
+                note("warning: every pixel is black");
             }
-            (Job::View(_), _) => {}
-            (_, files @ [first, ..]) => {
-                let sum = |of: fn(&FileReport) -> u64| files.iter().map(of).sum::<u64>();
-                said("", sum(|file| file.saturated), sum(|file| file.samples), first.range.unwrap_or(Range::DEFAULT));
-            }
-            (_, []) => {}
+            return;
         }
-        // A constant output is 0 on purpose.
-        let is_zero = |file: &FileReport| file.is_zero && !is_constant(source.recipe(), &file.output);
-        match (job, &report.files[..]) {
-            (Job::View(_), files) if files.iter().all(|file| file.is_zero) => note("warning: every pixel is black"),
-            (Job::Picture(_), _) => {
-                for file in report.files.iter().filter(|file| is_zero(file)) {
-                    note(&format!("warning: {}{ALL_ZERO}", of(file)));
-                }
+        for files in of_outputs(report) {
+            let sum = |of: fn(&FileReport) -> u64| files.iter().map(|file| of(file)).sum::<u64>();
+            let of = of(&files);
+            said(&of, sum(|file| file.saturated), sum(|file| file.samples), files[0]);
+            // A constant output is 0 on purpose.
+            if files.iter().all(|file| file.is_zero) && !is_constant(source.recipe(), &files[0].output) {
+                note(&format!("warning: {of}{ALL_ZERO}"));
             }
-            (Job::View(_), _) => {}
-            (_, files) if files.iter().all(is_zero) => note(&format!("warning: {ALL_ZERO}")),
-            _ => {}
         }
+    }
+}
+
+/// Returns the files of each output.
+fn of_outputs(report: &Report) -> Vec<Vec<&FileReport>> {
+    let mut all: Vec<Vec<&FileReport>> = Vec::new();
+    for file in &report.files {
+        match all.iter_mut().find(|files| files[0].output == file.output) {
+            Some(files) => files.push(file),
+            None => all.push(vec![file]),
+        }
+    }
+    all
+}
+
+/// Returns the beginning of a note about the files of an output, if others are in the same folder.
+fn of(destination: &Destination, files: &[&FileReport]) -> String {
+    match (destination, files) {
+        (Destination::Folder(_), [only]) => format!("{}: ", only.path.display()),
+        (Destination::Folder(_), [first, ..]) => format!("{}: ", first.output),
+        _ => String::new(),
     }
 }
 

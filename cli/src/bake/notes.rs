@@ -1,6 +1,8 @@
 //! Notes before a bake about results that are probably unintended.
 
-use lacuna::program::Repeats;
+use std::collections::BTreeSet;
+
+use lacuna::program::{Repeats, TooFine};
 use lacuna_bake::jobs::{Frames, Tiles, View};
 use lacuna_bake::{Area, Job, Plan, Region, Request, Seam, Size};
 
@@ -15,11 +17,11 @@ pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> 
         Job::Frames(_) => ("each frame has", "--region"),
         _ => ("the picture has", "--region"),
     };
-    for Seam { axis, covered, repeats, .. } in request.seams(plan)? {
+    for Seam { axis, covered, repeats, node, .. } in request.seams(plan)? {
         let axis = ["x", "y", "z", "w"][axis];
         note(&match repeats {
             Repeats::After(length) => format!(
-                "note: {what} a seam along {axis}: {} covered there, and what is shown repeats after {}; cover a whole multiple of \
+                "note: {what} a seam along {axis}: {} covered there, and what is shown, such as `{node}`, repeats after {}; cover a whole multiple of \
                  that with {mend}, or give it another period or frequency",
                 match of_seven_digits(covered).as_str() {
                     "1" => "1 unit is".to_owned(),
@@ -28,14 +30,43 @@ pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> 
                 of_seven_digits(length)
             ),
             Repeats::Turned => format!(
-                "note: {what} a seam along {axis}: what has a period is turned, so that it does not lie along {axis}; turn it by multiples of 90 degrees"
+                "note: {what} a seam along {axis}: `{node}`, which has a period, is turned, so that it does not lie along {axis}; turn it by multiples of 90 degrees"
             ),
             _ => format!(
-                "note: {what} a seam along {axis}: some of what is shown has a period there, and some has none; give --period to all of it, or put a `torus` \
+                "note: {what} a seam along {axis}: some of what is shown has a period there, and some, such as `{node}`, has none; give --period to all of it, or put a `torus` \
                  node over it"
             ),
         });
     }
+    for node in plan.programs().iter().flat_map(|program| program.cuts()).collect::<BTreeSet<_>>() {
+        note(&format!(
+            "note: `{node}` does not continue around the centre of its `polar` node, which shows a cut there; give it a period along x that fits `repeat` units"
+        ));
+    }
+    Ok(())
+}
+
+/// Notes noise with cells that the samples can't show.
+pub(super) fn say_what_is_too_fine(request: &Request, plan: &Plan) -> Result<()> {
+    let found = request.too_fine(plan)?;
+    let Some(TooFine { place, octaves, of, narrowest, .. }) = found.iter().min_by(|a, b| a.narrowest.total_cmp(&b.narrowest)) else {
+        return Ok(());
+    };
+    let others = match found.len() - 1 {
+        0 => String::new(),
+        1 => " and of another node".to_owned(),
+        others => format!(" and of {others} other nodes"),
+    };
+    let (which, fewer) = match of {
+        1 => (format!("the cells of `{place}`{others}"), ""),
+        _ => (format!("the cells of {octaves} of the {of} octaves of `{place}`{others}"), "fewer octaves, "),
+    };
+    note(&format!(
+        "note: {which} are narrower than two samples, down to {}, and show as static, or not at all where every sample is a lattice point; give {fewer}a lower \
+         frequency, a smaller --region, or {} times the --size",
+        shown(*narrowest, 2),
+        shown((2.0 / narrowest).ceil(), 0)
+    ));
     Ok(())
 }
 

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use clap::Args;
 use lacuna::Number;
-use lacuna_bake::jobs::{Import, MAX_FILES, Scale, Tiles};
-use lacuna_bake::{Area, Region, number};
+use lacuna_bake::jobs::{Clamped, Import, MAX_FILES, Scale, Tiles};
+use lacuna_bake::{Area, Field, Job, Region, number};
 
 use crate::failure::{Failure, Result};
 use crate::terminal::{note, shown};
@@ -36,10 +36,11 @@ pub(super) struct TileArgs {
     /// 1; import it without flipping, and z grows with y. unreal: 16-bit .png, or .r16, of 1009 samples by default, or any size that whole components
     /// have: components x sections x quads + 1; `land_x0_y1.png`. terrain3d (Godot): .exr of float, or .r16, of 1024 by default; it cuts one picture
     /// into regions itself. unigine: float .tiff of 1024, or a greater power of 2; `land_0_1.tiff`. For unity and unreal the first and the last
-    /// samples lie on the edges of the region, and neighbouring tiles share theirs; for the others samples lie at the centres of pixels.
+    /// samples lie on the edges of the region, and neighbouring tiles share theirs; for the others samples lie at the centres of pixels. In a folder,
+    /// outputs of several channels, such as colours, are pictures of the same samples.
     ///
     /// The settings that the game engine needs beside the file, such as the height of the terrain, are printed on standard error and stored in the file's
-    /// metadata.
+    /// metadata. A note says which of them the engine would change.
     #[arg(id = "for", long = "for", value_name = "ENGINE[:SIZE]", conflicts_with_all = ["size", "format", "depth", "view"])]
     import: Option<Import>,
     /// Writes N x M neighbouring tiles that cover --region together
@@ -55,10 +56,17 @@ pub(super) struct TileArgs {
     /// together lie on the edges, and neighbouring tiles share theirs. Any --size of at least 2 samples per side is legal.
     #[arg(long, conflicts_with_all = ["view", "frames", "line", "volume", "cube", "w"])]
     on_edges: bool,
-    /// The length of a unit in metres for the engine of --for, 10^-6 to 10^9
+    /// The length of a unit in metres, 10^-6 to 10^9, for the engine of --for and for .tiff
     ///
-    /// It changes no sample, only the settings for the engine. The default is 1.
-    #[arg(long, value_name = "METRES", value_parser = number, allow_hyphen_values = true)]
+    /// It changes no sample, only the settings for the engine, for which the default is 1. A .tiff of a picture or of tiles holds its place in metres as GeoTIFF,
+    /// without a coordinate system, if the length is given: x grows to the east, and y to the south.
+    #[arg(
+        long,
+        value_name = "METRES",
+        value_parser = number,
+        allow_hyphen_values = true,
+        conflicts_with_all = ["view", "frames", "line", "volume", "cube", "w"]
+    )]
     unit_metres: Option<Number>,
     /// The height of a value of 1 in metres for the engine of --for, 10^-6 to 10^9
     ///
@@ -67,8 +75,8 @@ pub(super) struct TileArgs {
     height_metres: Option<Number>,
 }
 
-/// Prints the settings that the game engine needs beside the heights.
-pub(super) fn say_scale(import: &Import, scale: &Scale) {
+/// Prints the settings that the game engine needs beside the heights of an output, and which of them it would change.
+pub(super) fn say_scale(of: &str, tiles: &Tiles, import: &Import, scale: &Scale) {
     // A millionth of a metre is finer than the resolution of any engine.
     let shown = |number: f64| shown(number, 6);
     let [[width, length], [along_x, along_y]] = [scale.metres, scale.spacing].map(|pair| pair.map(shown));
@@ -78,23 +86,60 @@ pub(super) fn say_scale(import: &Import, scale: &Scale) {
     };
     let settings: Vec<String> = scale.settings.iter().map(|(name, value)| format!("{name} {}", shown(*value))).collect();
     note(&format!(
-        "{}: a tile of {width} x {length} m, a sample every {along_x} x {along_y} m; {heights}; set {}",
+        "{of}{}: a tile of {width} x {length} m, a sample every {along_x} x {along_y} m; {heights}; set {}",
         import.name(),
         settings.join(", ")
     ));
+    for Clamped { setting, value, range: [least, most], mend: (field, metres), .. } in tiles.clamped(scale) {
+        let flag = if field == Field::HeightMetres { "--height-metres" } else { "--unit-metres" };
+        let is_low = value < least;
+        // Rounded into the range.
+        let metres = if is_low { (metres * 1e6).ceil() / 1e6 } else { (metres * 1e6).floor() / 1e6 };
+        note(&format!(
+            "note: {of}{} takes {setting} from {} to {}, and makes {} of {}; give {flag} {} or {}",
+            import.name(),
+            shown(least),
+            shown(most),
+            shown(value.clamp(least, most)),
+            shown(value),
+            Number::from(metres),
+            if is_low { "more" } else { "less" }
+        ));
+    }
 }
 
 impl TileArgs {
-    /// Refuses metres without --for. The parser does not check that, because --for conflicts with other options.
+    /// Refuses the height of a value without --for. The parser does not check that, because --for conflicts with other options.
     pub(super) fn check(&self) -> Result<()> {
-        match [("--unit-metres", self.unit_metres), ("--height-metres", self.height_metres)]
-            .into_iter()
-            .find(|(_, metres)| metres.is_some())
-        {
-            Some((flag, _)) if self.import.is_none() => {
-                Err(Failure::usage(format!("{flag} only changes the settings for an engine; add --for ENGINE, or leave it out")))
+        match self.height_metres {
+            Some(_) if self.import.is_none() => {
+                Err(Failure::usage("--height-metres only changes the settings for an engine; add --for ENGINE, or leave it out"))
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Returns a picture with its place in metres, if the length of a unit is given.
+    pub(super) fn placed(&self, job: Job) -> Result<Job> {
+        match job {
+            job if self.unit_metres.is_none() => Ok(job),
+            Job::Picture(Area { size, region, z, w }) if w.is_zero() => {
+                let tiles = Tiles {
+                    size,
+                    count: None,
+                    region,
+                    z,
+                    import: None,
+                    on_edges: false,
+                    unit_metres: self.unit_metres,
+                    height_metres: None,
+                    only: None,
+                };
+                Ok(Job::Tiles(tiles))
+            }
+            _ => Err(Failure::usage(
+                "--unit-metres: what the file shows is baked again as it is; leave it out, or bake its recipe, which `lacuna show` prints, with --for ENGINE or into a .tiff",
+            )),
         }
     }
 
@@ -109,7 +154,7 @@ impl TileArgs {
             z: area.z,
             import,
             on_edges,
-            unit_metres: unit_metres.unwrap_or(Number::ONE),
+            unit_metres,
             height_metres,
             only: None,
         })

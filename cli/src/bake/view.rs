@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use lacuna::Number;
+use lacuna::recipe::Recipe;
 use lacuna_bake::jobs::{LensName, LightName, PaletteName, Relief, View};
 use lacuna_bake::{Area, Size, numbers};
 
@@ -81,11 +82,16 @@ pub(super) struct ViewArgs {
     /// The height of a noise value of 1, in units of the region
     #[arg(long, requires = "view", value_name = "H", default_value = "1", value_parser = number, allow_hyphen_values = true)]
     relief_height: Number,
-    /// The colours
+    /// The colours of the ground by its height, of the water and of the sky: terrain by default
     ///
-    /// They span --range, by default that of the noise.
-    #[arg(long, requires = "view", value_name = "NAME", default_value = "terrain")]
-    palette: PaletteChoice,
+    /// They span --range, by default that of the noise. Without --drape they take the place of the recipe's own colours.
+    #[arg(long, requires = "view", value_name = "NAME")]
+    palette: Option<PaletteChoice>,
+    /// The recipe's output whose colours the ground has, or `none` for those of --palette
+    ///
+    /// The default, unless --palette is given, is the output `albedo`, if the recipe has one that is a colour. Its alpha has no effect.
+    #[arg(long, requires = "view", value_name = "OUTPUT")]
+    drape: Option<String>,
     /// Draws a line on the terrain every N samples, 16 by default
     #[arg(
         long, value_name = "N", num_args = 0..=1, default_missing_value = "16", require_equals = true, requires = "view",
@@ -127,8 +133,14 @@ fn sun(text: &str) -> Result<SunAngles, String> {
 
 impl ViewArgs {
     /// Returns the view, if it was requested.
-    pub(super) fn chosen(&self, area: Area) -> Option<View> {
+    pub(super) fn chosen(&self, area: Area, recipe: &Recipe) -> Option<View> {
         let kind = self.view?;
+        let drape = match self.drape.as_deref() {
+            Some("none") => None,
+            Some(output) => Some(output.to_owned()),
+            None if self.palette.is_some() => None,
+            None => View::usual_drape(recipe),
+        };
         let SunAngles(sun) = self.sun;
         let relief = Relief {
             terrain: self.terrain,
@@ -159,7 +171,8 @@ impl ViewArgs {
             shadows: self.shadows,
             water: self.water,
             relief_height: self.relief_height,
-            palette: match self.palette {
+            drape,
+            palette: match self.palette.unwrap_or(PaletteChoice::Terrain) {
                 PaletteChoice::Terrain => PaletteName::Terrain,
                 PaletteChoice::Grey => PaletteName::Grey,
             },

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use lacuna::recipe::Recipe;
 use lacuna::{Axis, Cpu, Domain, Grid};
-use lacuna_bake::formats::{Encoding, Format, Shape, StoredFacts};
+use lacuna_bake::formats::{Encoding, Format, Meaning, Shape, StoredFacts};
 use lacuna_bake::{Area, Engine, Job, Range, Region, Request, Sink, Size, Source, Store, encode};
 
 use super::cases::Case;
@@ -42,9 +42,10 @@ impl Bench {
                     depth,
                     size,
                     channels: 1,
-                    is_color: false,
+                    meaning: Meaning::Data,
                     range: Range::DEFAULT,
                     shape: Shape::Picture,
+                    place: None,
                     facts: StoredFacts::default(),
                 };
                 let source = Source::from(Recipe::from(case.graph.clone()));

@@ -251,7 +251,7 @@ impl Studio {
             }
             (What::Shown, Mode::Terrain) => {
                 let height = self.height_of(width);
-                self.terrain.job([width, height], 1024, 2)
+                self.terrain.job([width, height], 1024, 2, self.drape())
             }
         };
         let name = self.out.file();

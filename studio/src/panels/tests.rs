@@ -184,15 +184,15 @@ fn every_kind_of_node_has_controls_that_fit_the_panel() {
 #[test]
 fn the_stops_of_a_ramp_are_changed_added_and_removed() {
     let text = PRESETS.iter().find(|preset| preset.name == "marble").unwrap().text;
-    let mut harness = parameters(text, "outputs.color");
+    let mut harness = parameters(text, "outputs.albedo");
     type_into(&mut harness, "stops 1 1, exact", "-0.5");
-    assert_eq!(value(&harness, "outputs.color.ramp.stops[0][0]").as_deref(), Some("-0.5"));
+    assert_eq!(value(&harness, "outputs.albedo.ramp.stops[0][0]").as_deref(), Some("-0.5"));
     harness.get_by_label("Add to stops").click();
     harness.run();
-    assert_eq!(value(&harness, "outputs.color.ramp.stops[5]").as_deref(), Some("[1.9, \"#45444b\"]"));
+    assert_eq!(value(&harness, "outputs.albedo.ramp.stops[5]").as_deref(), Some("[1.9, \"#45444b\"]"));
     harness.get_by_label("Remove stops 2").click();
     harness.run();
-    assert_eq!(value(&harness, "outputs.color.ramp.stops[1][0]").as_deref(), Some("0.4"));
+    assert_eq!(value(&harness, "outputs.albedo.ramp.stops[1][0]").as_deref(), Some("0.4"));
 }
 
 #[test]

@@ -46,6 +46,7 @@ impl Terrain {
             let choice = egui::ComboBox::from_id_salt("colours").selected_text(name).width(200.0);
             choice.show_ui(ui, |ui| choices.map(|(palette, name)| ui.selectable_value(&mut self.palette, palette, name))).response
         });
+        toggle(ui, "Colours of the output albedo", &mut self.is_draped);
         toggle(ui, "Wireframe", &mut self.is_lined);
         if self.is_lined {
             row(ui, "Lines", |ui| ui.add(Slider::new(&mut self.lines, LINES[0]..=LINES[1]).logarithmic(true)));

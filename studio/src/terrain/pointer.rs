@@ -50,7 +50,7 @@ impl Terrain {
         let is_held = self.keys(ui, &response);
 
         let now = ui.input(|input| input.time);
-        let is_changed = self.job([1; 2], 2, 1) != before.job([1; 2], 2, 1);
+        let is_changed = self.job([1; 2], 2, 1, None) != before.job([1; 2], 2, 1, None);
         if is_changed {
             self.moved = Some(now);
         }

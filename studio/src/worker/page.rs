@@ -250,8 +250,8 @@ fn hear(queue: &RefCell<Queue>, message: &JsValue) {
             queue.answer(ticket, News::Done(Outcome::Picture(Picture { rgba, samples, ..picture })));
         }
         Some(Told::Ground(ticket, ground)) => {
-            let heights = bytemuck::pod_collect_to_vec(&bytes.next().unwrap_or_default());
-            queue.answer(ticket, News::Done(Outcome::Ground(Ground { heights, ..ground })));
+            let [heights, colours] = [bytes.next(), bytes.next()].map(|bytes| bytemuck::pod_collect_to_vec(&bytes.unwrap_or_default()));
+            queue.answer(ticket, News::Done(Outcome::Ground(Ground { heights, colours, ..ground })));
         }
         Some(Told::Files(ticket, names)) => queue.answer(ticket, News::Done(Outcome::Files(names.into_iter().zip(bytes).collect()))),
         Some(Told::Failed(ticket, message)) => queue.answer(ticket, News::Failed(message)),
@@ -300,8 +300,8 @@ fn done(runner: &mut Runner, to: &DedicatedWorkerGlobalScope, ticket: u64, task:
             (Told::Picture(ticket, picture), vec![rgba, samples])
         }
         Ok(Outcome::Ground(mut ground)) => {
-            let heights = bytemuck::cast_slice(&std::mem::take(&mut ground.heights)).to_vec();
-            (Told::Ground(ticket, ground), vec![heights])
+            let parts = [&mut ground.heights, &mut ground.colours].map(|part| bytemuck::cast_slice(&std::mem::take(part)).to_vec());
+            (Told::Ground(ticket, ground), parts.into())
         }
         Ok(Outcome::Written(_)) => (Told::Failed(ticket, "a page has no files of its own".to_owned()), Vec::new()),
         Ok(Outcome::Files(files)) => {
