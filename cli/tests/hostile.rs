@@ -218,7 +218,7 @@ fn a_replaced_file_keeps_its_group_and_attributes_and_runs_as_nobody_else() {
         }
         fs::set_permissions(folder.path("a.png"), fs::Permissions::from_mode(mode)).unwrap();
         let has_attributes = set_attribute(&folder, "a.png", "user.note", b"kept");
-        let (code, said) = run_line(&folder, "bake perlin --size 4 --engine cpu --force -o a.png");
+        let (code, said) = run_line(&folder, "bake perlin --size 32 --engine cpu --force -o a.png");
         assert_eq!(code, Some(0), "{said}");
         let found = fs::metadata(folder.path("a.png")).unwrap();
         assert_eq!(found.mode() & 0o7777, mode & 0o777, "{mode:o}");

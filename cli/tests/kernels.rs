@@ -15,7 +15,7 @@ use folder::{Folder, text};
 fn bake(folder: &Folder, cache: &Path, file: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lacuna"));
     command.current_dir(&folder.0).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-    command.env("LACUNA_CACHE", cache).args(["bake", "ridged", "--size", "50", "--engine", "gpu", "--force", "-o", file]);
+    command.env("LACUNA_CACHE", cache).args(["bake", "ridged", "--octaves", "3", "--size", "50", "--engine", "gpu", "--force", "-o", file]);
     command
 }
 
@@ -46,7 +46,7 @@ fn a_bake_keeps_its_kernels_where_it_is_told_and_none_where_that_is_off() {
     if !has_vulkan(&folder) {
         return;
     }
-    folder.good("bake ridged --size 50 --engine cpu -o cpu.r32");
+    folder.good("bake ridged --octaves 3 --size 50 --engine cpu -o cpu.r32");
     let expected = folder.read("cpu.r32");
     let cache = folder.path("cache");
     assert_eq!(baked(&folder, Path::new("off")), expected);
@@ -71,7 +71,7 @@ fn bakes_at_once_share_what_they_keep() {
     if !has_vulkan(&folder) {
         return;
     }
-    folder.good("bake ridged --size 50 --engine cpu -o cpu.r32");
+    folder.good("bake ridged --octaves 3 --size 50 --engine cpu -o cpu.r32");
     let cache = folder.path("cache");
     let names: Vec<String> = (0..4).map(|number| format!("{number}.r32")).collect();
     let bakes: Vec<_> = names.iter().map(|name| bake(&folder, &cache, name).spawn().unwrap()).collect();
@@ -91,11 +91,11 @@ fn a_folder_that_can_not_be_written_and_a_full_disk_cost_time_alone() {
     if !has_vulkan(&folder) {
         return;
     }
-    folder.good("bake ridged --size 50 --engine cpu -o cpu.r32");
+    folder.good("bake ridged --octaves 3 --size 50 --engine cpu -o cpu.r32");
     fs::create_dir(folder.path("disk")).unwrap();
     for options in ["size=4k", "ro"] {
         let lines = format!(
-            "mount -t tmpfs -o {options} lacuna disk && LACUNA_CACHE=disk/kernels {} bake ridged --size 50 --engine gpu --force -o a.r32 && find disk -type f | wc -l",
+            "mount -t tmpfs -o {options} lacuna disk && LACUNA_CACHE=disk/kernels {} bake ridged --octaves 3 --size 50 --engine gpu --force -o a.r32 && find disk -type f | wc -l",
             env!("CARGO_BIN_EXE_lacuna")
         );
         let mounted = Command::new("unshare").args(["-rm", "bash", "-c", "mount -t tmpfs lacuna disk"]).current_dir(&folder.0).output();

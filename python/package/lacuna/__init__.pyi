@@ -146,7 +146,7 @@ class Node:
         """terraces: levels with slopes between them"""
     def curve(self, *, points: Sequence[Sequence[Number]]) -> Node:
         """a monotone tone curve through points"""
-    def ramp(self, *, stops: Sequence[Sequence[Number | str | Sequence[Number]]], space: Literal["srgb", "linear"] | None = None, interpolation: Literal["oklab", "linear"] | None = None, channel: Literal["all", "red", "green", "blue", "alpha"] | None = None) -> Node:
+    def ramp(self, *, stops: Sequence[Sequence[Number | str | Sequence[Number]]], space: Literal["srgb", "linear"] | None = None, interpolation: Literal["oklab", "linear"] | None = None, alpha: Literal["premultiplied", "straight"] | None = None, channel: Literal["all", "red", "green", "blue", "alpha"] | None = None) -> Node:
         """a colour ramp, or a channel of one, as linear light"""
     def threshold(self, *, level: Operand | None = None, low: Operand | None = None, high: Operand | None = None) -> Node:
         """one value below a level, another at or above it"""
@@ -180,13 +180,13 @@ class Node:
         """one of two nodes, chosen by a third with falloff"""
     def mix(self, b: Operand, *, mask: Operand | None = None, mode: Literal["normal", "multiply", "screen", "overlay", "soft_light", "add", "subtract", "darken", "lighten", "difference", "linear_light"] | None = None, opacity: Number | None = None, space: Literal["srgb", "linear"] | None = None) -> Node:
         """one colour over another, with a blend mode, a mask and alpha"""
-    def height_blend(self, b: Operand, *, height_a: Operand | None = None, height_b: Operand | None = None, offset: Number | None = None, contrast: Number | None = None) -> Node:
+    def height_blend(self, b: Operand, *, height_a: Operand | None = None, height_b: Operand | None = None, offset: Number | None = None, contrast: Number | None = None, alpha: Literal["premultiplied", "straight"] | None = None) -> Node:
         """two colours or numbers, blended by their heights"""
     def join(self, green: Operand, blue: Operand, *, alpha: Operand | None = None) -> Node:
         """a colour made from three or four numbers"""
     def scatter(self, *, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, copies: int | None = None, jitter: Number | None = None, scale: Sequence[Number] | None = None, rotate: Sequence[Number] | None = None, density: Operand | None = None, combine: Literal["max", "min", "add", "over"] | None = None, background: Number | None = None, seed: int | None = None, period: int | Sequence[int] | None = None, output: Literal["value", "id", "u", "v"] | None = None) -> Node:
         """copies of its source scattered over the plane, with random sizes and angles"""
-    def derivative(self, *, axis: Literal["x", "y", "z"] | None = None, per: Literal["surface", "unit"] | None = None) -> Node:
+    def derivative(self, *, axis: Literal["x", "y", "z"] | None = None, per: Literal["surface", "unit"] | None = None, method: Literal["analytic", "difference"] | None = None, step: Number | None = None) -> Node:
         """the analytic derivative along an axis"""
     def slope(self, *, per: Literal["surface", "unit"] | None = None, method: Literal["analytic", "difference"] | None = None, step: Number | None = None) -> Node:
         """the steepness of its source"""
@@ -315,7 +315,7 @@ def terrace(source: Operand, *, steps: Number | None = None, sharpness: Number |
     """terraces: levels with slopes between them"""
 def curve(source: Operand, *, points: Sequence[Sequence[Number]]) -> Node:
     """a monotone tone curve through points"""
-def ramp(source: Operand, *, stops: Sequence[Sequence[Number | str | Sequence[Number]]], space: Literal["srgb", "linear"] | None = None, interpolation: Literal["oklab", "linear"] | None = None, channel: Literal["all", "red", "green", "blue", "alpha"] | None = None) -> Node:
+def ramp(source: Operand, *, stops: Sequence[Sequence[Number | str | Sequence[Number]]], space: Literal["srgb", "linear"] | None = None, interpolation: Literal["oklab", "linear"] | None = None, alpha: Literal["premultiplied", "straight"] | None = None, channel: Literal["all", "red", "green", "blue", "alpha"] | None = None) -> Node:
     """a colour ramp, or a channel of one, as linear light"""
 def threshold(source: Operand, *, level: Operand | None = None, low: Operand | None = None, high: Operand | None = None) -> Node:
     """one value below a level, another at or above it"""
@@ -349,13 +349,13 @@ def select(a: Operand, b: Operand, control: Operand, *, threshold: Number | None
     """one of two nodes, chosen by a third with falloff"""
 def mix(a: Operand, b: Operand, *, mask: Operand | None = None, mode: Literal["normal", "multiply", "screen", "overlay", "soft_light", "add", "subtract", "darken", "lighten", "difference", "linear_light"] | None = None, opacity: Number | None = None, space: Literal["srgb", "linear"] | None = None) -> Node:
     """one colour over another, with a blend mode, a mask and alpha"""
-def height_blend(a: Operand, b: Operand, *, height_a: Operand | None = None, height_b: Operand | None = None, offset: Number | None = None, contrast: Number | None = None) -> Node:
+def height_blend(a: Operand, b: Operand, *, height_a: Operand | None = None, height_b: Operand | None = None, offset: Number | None = None, contrast: Number | None = None, alpha: Literal["premultiplied", "straight"] | None = None) -> Node:
     """two colours or numbers, blended by their heights"""
 def join(red: Operand, green: Operand, blue: Operand, *, alpha: Operand | None = None) -> Node:
     """a colour made from three or four numbers"""
 def scatter(source: Operand, *, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, copies: int | None = None, jitter: Number | None = None, scale: Sequence[Number] | None = None, rotate: Sequence[Number] | None = None, density: Operand | None = None, combine: Literal["max", "min", "add", "over"] | None = None, background: Number | None = None, seed: int | None = None, period: int | Sequence[int] | None = None, output: Literal["value", "id", "u", "v"] | None = None) -> Node:
     """copies of its source scattered over the plane, with random sizes and angles"""
-def derivative(source: Operand, *, axis: Literal["x", "y", "z"] | None = None, per: Literal["surface", "unit"] | None = None) -> Node:
+def derivative(source: Operand, *, axis: Literal["x", "y", "z"] | None = None, per: Literal["surface", "unit"] | None = None, method: Literal["analytic", "difference"] | None = None, step: Number | None = None) -> Node:
     """the analytic derivative along an axis"""
 def slope(source: Operand, *, per: Literal["surface", "unit"] | None = None, method: Literal["analytic", "difference"] | None = None, step: Number | None = None) -> Node:
     """the steepness of its source"""
