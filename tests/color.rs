@@ -202,6 +202,12 @@ fn a_ramp_to_an_invisible_stop_keeps_the_colour_of_the_visible_one() {
             let found = at(ramp(), x);
             assert!(is_close(found, expected), "{interpolation:?} at {x}: {found:?}");
         }
+        // Of two invisible stops in a row neither shows.
+        let unseen = Ramp::of(Coordinate::new(), [(0.0, [255_u8, 0, 0, 255]), (1.0, [0, 0, 255, 0]), (2.0, [0, 255, 0, 0])]);
+        for x in [0.5, 1.0, 1.5, 2.0, 3.0] {
+            let found = at(unseen.clone().interpolation(interpolation), x);
+            assert!(is_close([found[0], found[1], found[2], 0.0], [1.0, 0.0, 0.0, 0.0]), "{interpolation:?} at {x}: {found:?}");
+        }
         // Between two visible ones each counts by its alpha: a quarter of green, as it covers a third.
         if interpolation == ColorInterpolation::Linear {
             let found = at(ramp(), 2.5);

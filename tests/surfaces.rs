@@ -431,3 +431,27 @@ fn the_planet_has_normals_of_both_spaces_and_slopes() {
         }
     }
 }
+
+#[test]
+fn slopes_of_slopes_that_turn_with_the_surface_are_refused() {
+    let ball = || Node::from(plane(CoordinateKind::Z).sphere());
+    let by = |method| ball().slope().method(method);
+    let object = || ball().normal().space(NormalSpace::Object).method(SlopeMethod::Difference);
+    let per_unit = || ball().derivative().method(SlopeMethod::Difference);
+    for node in [
+        Node::from(by(SlopeMethod::Analytic)).slope().method(SlopeMethod::Difference).into(),
+        Node::from(by(SlopeMethod::Difference)).slope().method(SlopeMethod::Difference).into(),
+        Node::from(per_unit()).slope().method(SlopeMethod::Difference).into(),
+        Node::from(per_unit()).slope().into(),
+        Node::from(object()).derivative().into(),
+    ] {
+        let node: Node = node;
+        assert!(Program::new(&Graph::from(node.clone())).is_err(), "{node:?}");
+    }
+    // Per unit of the picture both are taken.
+    let twice = Node::from(by(SlopeMethod::Analytic)).slope().method(SlopeMethod::Difference).per(Per::Unit);
+    let found = cpu(&lower(twice), &points(&[[1.0, 1.0, 0.0]]));
+    // The slope is the cosine of the latitude, and falls by its sine times the radians of a unit.
+    let expected = std::f64::consts::FRAC_PI_4 * libm::sin(std::f64::consts::FRAC_PI_4);
+    assert!((f64::from(found[0]) - expected).abs() < 1e-2, "{found:?} {expected}");
+}

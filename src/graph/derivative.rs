@@ -68,6 +68,7 @@ pub(super) fn slope_by_difference(at: &mut dyn Lowering, source: &Input, along: 
 }
 
 fn own_difference(at: &mut dyn Lowering, source: &Input, step: Option<Number>, axis: usize) -> Result<Dual> {
+    at.refuse_on_surface(source)?;
     difference(at, step, &mut |at, by| {
         let mut space = at.space();
         space.axes[axis].add(&Affine::constant(by.clone(), at.depth()));

@@ -89,6 +89,9 @@ pub(crate) trait Lowering {
     /// Returns the value of an input whose maps place their sources some units aside, along an axis of the space that contains the surface.
     fn input_aside(&mut self, axis: usize, by: &BigRational, key: &str, input: &Input) -> Result<Dual>;
 
+    /// Refuses a difference per unit of a source on a surface, if its own slope on that is asked for.
+    fn refuse_on_surface(&self, source: &Input) -> Result<()>;
+
     /// Returns true if an input lies on a surface that a map makes.
     fn lies_on_surface(&self, input: &Input) -> bool;
 

@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 
-use super::state::{Asked, Scope, State};
+use super::state::{Asked, Scope, State, turning};
 use crate::error::{Error, Result};
 use crate::graph::affine::{Affine, Space};
 use crate::graph::color::Lanes;
@@ -86,11 +86,8 @@ impl Lowering for Site<'_, '_> {
     }
 
     fn direction(&mut self, key: &str, source: &Input, along: Option<Along>) -> Result<Option<[Dual; 3]>> {
-        if self.state.aside.is_some() {
-            return Err(self.refused(
-                key,
-                "a difference on the surface is taken of this node, which itself needs the direction up; take it out of that source",
-            ));
+        if self.state.aside.is_some() || self.state.asked_now == Asked::Derivatives {
+            return Err(turning(self.place));
         }
         let graph = self.state.graph;
         let Some(map) = graph.body_of(source, &format!("{}.source", self.place)).map_err(|problem| self.refused(key, &problem))? else {
@@ -109,6 +106,13 @@ impl Lowering for Site<'_, '_> {
         let dual = self.input(key, input);
         self.state.aside = before;
         dual
+    }
+
+    fn refuse_on_surface(&self, source: &Input) -> Result<()> {
+        let state = &self.state;
+        let is_on_surface = state.asked_now == Asked::Derivatives && matches!(state.along, Along::Lines | Along::Square | Along::Object);
+        let is_turning = state.aside.is_some() || is_on_surface && state.graph.lies_on_surface(source);
+        if is_turning { Err(turning(self.place)) } else { Ok(()) }
     }
 
     fn lies_on_surface(&self, input: &Input) -> bool {

@@ -125,6 +125,13 @@ fn beyond(place: &str) -> Error {
     Error::parameter(place, problem)
 }
 
+/// Returns the error of a node that takes slopes on a surface, and whose own slope on it is asked for.
+pub(super) fn turning(place: &str) -> Error {
+    let problem = "this node takes slopes on a surface, and its own slope on it is asked for, too, but these turn with the surface; give the outer node `per = \"unit\"` and `method = \"difference\"`, \
+                   or put the inner one into the source of the map";
+    Error::parameter(place, problem)
+}
+
 impl State<'_> {
     /// Returns true if derivatives are requested.
     pub(super) fn wants_derivatives(&self) -> bool {
@@ -133,11 +140,14 @@ impl State<'_> {
 
     /// Requests derivatives along `along`, and returns the previous request.
     pub(super) fn differentiate(&mut self, along: Along, place: &str) -> Result<(Asked, Along)> {
+        if self.aside.is_some() {
+            return Err(turning(place));
+        }
         if self.asked_now == Asked::Derivatives {
             return Err(Error::parameter(
                 place,
                 "a derivative of a derivative is asked for, and there are only first derivatives; take this node out of the other's source, or \
-                 give the other `method = \"difference\"` if it is a `normal` or a `slope`",
+                 give the other `method = \"difference\"` if it is a `normal`, a `slope` or a `derivative`",
             ));
         }
         Ok((std::mem::replace(&mut self.asked_now, Asked::Derivatives), std::mem::replace(&mut self.along, along)))

@@ -18,7 +18,7 @@ const INSTEAD: &[(&[&str], &str)] = &[
     ),
     (
         &["curvature", "convexity", "concavity", "edge_wear", "edge_mask", "edge_detect", "sobel"],
-        "there are no derivatives of derivatives; mask edges by the distance to them, output = \"edge\" of `tiles` and `cellular`, and high or steep parts by `histogram_scan` or `slope`",
+        "take `derivative` with method = \"difference\" of a `derivative`, along x and along y, and add them; or mask edges by the distance to them, output = \"edge\" of `tiles` and `cellular`, and high or steep parts by `histogram_scan` or `slope`",
     ),
     (
         &["sharpen", "high_pass", "emboss", "convolution", "convolve", "median", "dilate", "filter"],

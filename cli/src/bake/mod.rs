@@ -308,9 +308,10 @@ impl Bake {
             let (name, depth) = (file.format, file.depth);
             note(&format!("note: --range maps to 8 and 16 bit; {name} of {depth} bit holds the noise values themselves"));
         }
-        let said = |of: &str, saturated: u64, samples: u64, FileReport { range, limits, .. }: &FileReport| {
+        let said = |of: &str, saturated: u64, samples: u64, FileReport { range, limits, depth, .. }: &FileReport| {
             if saturated > 0 {
                 let mend = match range {
+                    None if *depth == 32 => "",
                     None => "; --depth 32 holds greater ones",
                     Some(_) if self.range == Some(OutputRange::Auto) => "",
                     Some(_) => "; --range auto finds a range for all",

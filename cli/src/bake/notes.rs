@@ -40,7 +40,8 @@ pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> 
     }
     for node in plan.programs().iter().flat_map(|program| program.cuts()).collect::<BTreeSet<_>>() {
         note(&format!(
-            "note: `{node}` does not continue around the centre of its `polar` node, which shows a cut there; give it a period along x that fits `repeat` units"
+            "note: `{node}` does not continue after a turn around its centre, and shows a cut at half a turn; give it a period along x that fits the `repeat` of its \
+             `polar` node, and put a fractal into the source of that"
         ));
     }
     Ok(())
@@ -49,6 +50,11 @@ pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> 
 /// Notes noise with cells that the samples can't show.
 pub(super) fn say_what_is_too_fine(request: &Request, plan: &Plan) -> Result<()> {
     let found = request.too_fine(plan)?;
+    let (area, size) = match &request.job {
+        Job::Volume(_) => ("--box", "--volume"),
+        Job::Tiles(Tiles { import: Some(_), .. }) => ("--region", "samples of --for"),
+        _ => ("--region", "--size"),
+    };
     let Some(TooFine { place, octaves, of, narrowest, .. }) = found.iter().min_by(|a, b| a.narrowest.total_cmp(&b.narrowest)) else {
         return Ok(());
     };
@@ -63,7 +69,7 @@ pub(super) fn say_what_is_too_fine(request: &Request, plan: &Plan) -> Result<()>
     };
     note(&format!(
         "note: {which} are narrower than two samples, down to {}, and show as static, or not at all where every sample is a lattice point; give {fewer}a lower \
-         frequency, a smaller --region, or {} times the --size",
+         frequency, a smaller {area}, or {} times the {size}",
         shown(*narrowest, 2),
         shown((2.0 / narrowest).ceil(), 0)
     ));

@@ -64,6 +64,7 @@ impl HeightBlend {
         let made = at.shared(format!("share of cover {share:?} {a:?} {b:?}"), &mut |at| {
             let share = held_in_unit(at, share)?;
             let rest = scale_offset(at, share, -1.0, 1.0)?;
+            let (a, b) = (held_in_unit(at, a)?, held_in_unit(at, b)?);
             let (of_a, of_b) = (at.call(&MULTIPLY, &[rest, a])?, at.call(&MULTIPLY, &[share, b])?);
             let (all, one) = (at.call(&ADD, &[of_a, of_b])?, at.constant(1.0));
             // If both are invisible, the colour is that of a.

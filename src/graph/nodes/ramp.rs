@@ -105,20 +105,23 @@ impl Ramp {
 
     /// Returns the segments of a part of the colours, each value times its weight.
     fn weighted(&self, part: impl Fn(&Color) -> f64) -> Vec<Segment> {
-        let is_seen = |color: &Color| self.alpha == AlphaMode::Straight || color.alpha().is_none_or(|alpha| alpha > 0.0);
-        let mut segments = self.segments(|one, other| {
-            let [a, b] = self.weights_of(one, other);
-            match (is_seen(one), is_seen(other)) {
-                (true, false) => [part(one); 2],
-                (false, true) => [part(other); 2],
-                _ => [a * part(one), b * part(other)],
-            }
-        });
-        // After the last stop, too.
-        if let ([.., before, last], Some((_, color))) = (&mut segments[..], self.stops.last())
-            && !is_seen(color)
-        {
-            last.values = [before.values[1]; 2];
+        let is_seen = |stop: usize| self.alpha == AlphaMode::Straight || self.stops[stop].1.alpha().is_none_or(|alpha| alpha > 0.0);
+        let mut segments = self.weights();
+        let last = segments.len() - 1;
+        for (stop, segment) in segments.iter_mut().enumerate() {
+            let next = (stop + 1).min(last);
+            let ends = match (is_seen(stop), is_seen(next)) {
+                (true, true) => [stop, next],
+                (true, false) => [stop; 2],
+                (false, true) => [next; 2],
+                // The nearest visible one, so that no other colour shows when pixels are averaged.
+                (false, false) => {
+                    let near = (0..stop).rev().chain(next..=last).find(|near| is_seen(*near));
+                    near.map_or([stop, next], |near| [near; 2])
+                }
+            };
+            let parts = ends.map(|end| part(&self.stops[end].1));
+            segment.values = [segment.values[0] * parts[0], segment.values[1] * parts[1]];
         }
         segments
     }

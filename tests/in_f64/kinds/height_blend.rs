@@ -20,7 +20,7 @@ impl Kind for lacuna::nodes::HeightBlend {
             let share = if is_straight {
                 share
             } else {
-                let [of_a, of_b] = alphas.each_ref().map(|alpha| alpha(at, pieces));
+                let [of_a, of_b] = alphas.each_ref().map(|alpha| alpha(at, pieces)).map(|alpha| alpha.clamp(0.0, 1.0));
                 let (of_a, of_b) = ((1.0 - share) * of_a, share * of_b);
                 if of_a + of_b > 0.0 { of_b / (of_a + of_b) } else { 0.0 }
             };

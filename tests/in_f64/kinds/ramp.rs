@@ -31,10 +31,10 @@ impl Kind for lacuna::nodes::Ramp {
         compiler.step([&self.source], move |[v], pieces| {
             let below = stops.iter().filter(|(position, _)| pieces.above(v, *position)).count();
             let color = if below == 0 || below == stops.len() {
-                // An invisible end has the colour of the stop beside it, so that none shows when pixels are averaged.
-                let (end, beside) = if below == 0 { (0, 1) } else { (below - 1, below.saturating_sub(2)) };
-                let is_beside = !is_straight && alphas[end] == 0.0 && alphas.get(beside).is_some_and(|alpha| *alpha > 0.0);
-                stops[if is_beside { beside } else { end }].1
+                // An invisible end has the colour of the nearest visible stop.
+                let end = below.saturating_sub(1);
+                let mut near = (0..=end).rev().chain(end + 1..stops.len());
+                stops[near.find(|stop| is_straight || alphas[*stop] > 0.0).unwrap_or(end)].1
             } else {
                 let ((start, from), (end, to)) = (stops[below - 1], stops[below]);
                 let share = (v - start) / (end - start);
@@ -43,7 +43,10 @@ impl Kind for lacuna::nodes::Ramp {
                     cover if is_straight || alphas[below - 1] == alphas[below] || cover <= 0.0 => (1.0 - share, share),
                     cover => ((1.0 - share) * alphas[below - 1] / cover, share * alphas[below] / cover),
                 };
-                std::array::from_fn(|part| from_cover * from[part] + to_cover * to[part])
+                let mixed = std::array::from_fn(|part| from_cover * from[part] + to_cover * to[part]);
+                let is_unseen = !is_straight && alphas[below - 1] == 0.0 && alphas[below] == 0.0;
+                let near = (0..below).rev().chain(below..stops.len()).find(|stop| is_unseen && alphas[*stop] > 0.0);
+                near.map_or(mixed, |near| stops[near].1)
             };
             let light = match interpolation {
                 ColorInterpolation::Linear => color,
