@@ -15,13 +15,13 @@ use super::limits;
 use super::link::linked_kernel;
 use super::pipeline::Pipeline;
 use crate::error::Result;
-use crate::program::{Program, Structure};
+use crate::program::{Program, SharedStructure, Structure};
 use crate::region::DomainKind;
 
 /// Identifies a kernel on one device.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Key {
-    structure: Structure,
+    structure: SharedStructure,
     domain: DomainKind,
     target: TargetKind,
 }
@@ -92,7 +92,7 @@ impl Cache {
     ///
     /// The errors of [`Cache::check`].
     pub fn kernel(&self, device: &wgpu::Device, program: &Program, domain: DomainKind, target: TargetKind) -> Result<Kernel> {
-        let key = Key { structure: program.structure().clone(), domain, target };
+        let key = Key { structure: program.shared_structure().clone(), domain, target };
         let made = self.pipelines.get_or_make(key, |key| {
             let chosen = self.chosen(device, &key.structure, domain, target)?;
             let compiler = self.compiler(device);
@@ -105,7 +105,7 @@ impl Cache {
 
     /// Returns the kernel for a program if it is already compiled. This neither compiles nor waits.
     pub fn ready(&self, program: &Program, domain: DomainKind, target: TargetKind) -> Option<Kernel> {
-        let key = Key { structure: program.structure().clone(), domain, target };
+        let key = Key { structure: program.shared_structure().clone(), domain, target };
         Some(Kernel::of(self.pipelines.get(&key)?.ok()?))
     }
 
@@ -122,7 +122,7 @@ impl Cache {
     /// Drops the kernels of a program's structure, for every kind of domain and target, and returns their number. A [`Kernel`] that you already hold
     /// stays valid.
     pub fn evict(&self, program: &Program) -> usize {
-        self.pipelines.remove(|key| key.structure == *program.structure())
+        self.pipelines.remove(|key| key.structure == *program.shared_structure())
     }
 
     /// Drops all kernels. A [`Kernel`] that you already hold stays valid.

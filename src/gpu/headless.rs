@@ -427,8 +427,8 @@ impl Gpu {
         let channels = program.channels();
         assert_eq!(places, program.elements(tile), "a tile of {:?} samples and {channels} channels needs as many places", tile.size);
         let wished = wished(tile, channels, domain.kind());
-        let side = sides(&self.device.limits(), program, domain, wished)?;
         let kernel = self.cache.kernel(&self.device, program, domain.kind(), TargetKind::Buffer)?;
+        let side = sides(&self.device.limits(), program, domain, kernel.form(), wished)?;
         self.check()?;
         Ok((kernel, side))
     }

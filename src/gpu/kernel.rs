@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use super::layout::{KernelForm, TargetKind};
 use super::pipeline::Pipeline;
 use super::prepared::{EvaluationDescriptor, Part, Prepared};
 use super::tiles::sides;
 use crate::coordinates;
 use crate::error::{Error, Result};
-use crate::region::Tile;
+use crate::program::Program;
+use crate::region::{DomainKind, Tile};
 
 /// A compiled kernel on your device. It evaluates every program of the structure that it was compiled for.
 ///
@@ -38,7 +40,8 @@ impl Kernel {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where the program's structure, the kind of domain or the kind of target is not the kernel's, where the domain or the tile
+    /// [`Error::Parameter`] where the program's structure, the kind of domain or the kind of target is not the kernel's (`program`, `domain` and `target`
+    /// are the places), where the domain or the tile
     /// is invalid, where rows of the target overlap, or where the texture lacks the level or the layer; [`Error::Unsupported`] where kernels can't
     /// write the texture's format or dimension, where it has too few channels, or where the target lacks the usage; [`Error::Limit`] where the tile
     /// does not fit into the target; [`Error::Device`] where the device is lost.
@@ -67,20 +70,38 @@ impl Kernel {
         Ok(Prepared::new(Arc::clone(&self.pipeline), parts, device, queue, evaluation))
     }
 
+    /// Returns the way in which it evaluates samples.
+    pub(super) fn form(&self) -> KernelForm {
+        self.pipeline.form
+    }
+
+    /// Refuses an evaluation that the kernel was not compiled for.
+    fn check(&self, program: &Program, domain: DomainKind, target: TargetKind) -> Result<()> {
+        let made_for = &*self.pipeline;
+        let other = |place: &str, made_for: &str, given: &str| {
+            Err(Error::parameter(place, format!("the kernel was compiled for {made_for}, not for {given}; get another from Cache::kernel")))
+        };
+        let over = |domain| if domain == DomainKind::Grid { "a grid" } else { "points" };
+        if made_for.structure != *program.shared_structure() {
+            return other("program", "another structure", "that of this program");
+        }
+        if made_for.domain != domain {
+            return other("domain", over(made_for.domain), over(domain));
+        }
+        if made_for.target != target {
+            return other("target", &made_for.target.to_string(), &target.to_string());
+        }
+        Ok(())
+    }
+
     /// Splits an evaluation into parts of one dispatch each.
     fn parts(&self, device: &wgpu::Device, evaluation: &EvaluationDescriptor<'_>) -> Result<Vec<Part>> {
         let &EvaluationDescriptor { program, domain, tile, target, .. } = evaluation;
-        let made_for = &*self.pipeline;
-        if made_for.structure != *program.structure() || made_for.domain != domain.kind() || made_for.target != target.kind()? {
-            return Err(Error::parameter(
-                "kernel",
-                "it was compiled for another structure, kind of domain, kind of target or format; get one for these from Cache::kernel",
-            ));
-        }
+        self.check(program, domain.kind(), target.kind()?)?;
         coordinates::validate(program, domain, tile)?;
         let limits = device.limits();
         target.check(program.channels(), tile)?;
-        let side = sides(&limits, program, domain, tile.size)?;
+        let side = sides(&limits, program, domain, self.form(), tile.size)?;
         let side = target.bindable(&limits, program.channels(), tile, side)?;
         tile.cut(side).map(|part| self.part(device, evaluation, part)).collect()
     }

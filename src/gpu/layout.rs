@@ -1,5 +1,7 @@
 //! The interface between kernels and the host: kinds of targets, forms, workgroups, and the sizes of bindings.
 
+use std::fmt;
+
 use bytemuck::{Pod, Zeroable};
 
 use super::phases::Phases;
@@ -21,6 +23,15 @@ pub enum TargetKind {
     Buffer,
     /// A 2-D storage texture of this format.
     Texture(TexelFormat),
+}
+
+impl fmt::Display for TargetKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Buffer => f.write_str("a buffer"),
+            Self::Texture(format) => write!(f, "a texture of {}", format.name()),
+        }
+    }
 }
 
 /// The way in which a kernel evaluates the samples of a domain. It does not affect their values.

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::axes::Axes;
 use super::compile::{Compiled, Compiler, Source};
 use super::layout::{KernelForm, TargetKind, buffer_entry};
-use crate::program::Structure;
+use crate::program::SharedStructure;
 use crate::region::DomainKind;
 
 /// A compiled kernel, with what it was compiled for.
 #[derive(Debug)]
 pub(super) struct Pipeline {
-    pub(super) structure: Structure,
+    pub(super) structure: SharedStructure,
     pub(super) domain: DomainKind,
     pub(super) target: TargetKind,
     pub(super) form: KernelForm,
@@ -27,7 +27,7 @@ impl Pipeline {
     pub(super) fn new(
         compiler: &Compiler<'_>,
         axes: Arc<Axes>,
-        structure: Structure,
+        structure: SharedStructure,
         domain: DomainKind,
         target: TargetKind,
         (form, text): (KernelForm, String),

@@ -81,7 +81,10 @@ impl Prepared {
     /// [`Error::Parameter`] where the structure, the kind of domain or the size of the tile differs, or where the domain or the tile is invalid;
     /// [`Error::Device`] where the device is lost.
     pub fn update(&mut self, queue: &wgpu::Queue, program: &Program, domain: &Domain, tile: Tile) -> Result<()> {
-        if *program.structure() != *self.program.structure() || domain.kind() != self.domain.kind() || tile.size != self.tile.size {
+        if program.shared_structure() != self.program.shared_structure()
+            || domain.kind() != self.domain.kind()
+            || tile.size != self.tile.size
+        {
             return Err(Error::parameter(
                 "update",
                 "the structure, the kind of domain or the size of the tile differs from the prepared one; prepare another evaluation",

@@ -14,12 +14,13 @@ const MOST_OPERATIONS: u64 = 1 << 37;
 /// The approximate number of operations of a program's step for one sample, evaluated by itself and in rows.
 const OPERATIONS: [u64; 2] = [256, 32];
 
-/// Returns the sides of parts, one dispatch each, that a device's limits allow for a program over a domain. They are never longer than `wished`.
+/// Returns the sides of parts, one dispatch each, that a device's limits allow for a program over a domain, in the form of its kernel. They are never longer
+/// than `wished`.
 ///
 /// # Errors
 ///
 /// [`Error::Limit`] where not even a single sample fits.
-pub(super) fn sides(limits: &wgpu::Limits, program: &Program, domain: &Domain, wished: [u32; 3]) -> Result<[u32; 3]> {
+pub(super) fn sides(limits: &wgpu::Limits, program: &Program, domain: &Domain, form: KernelForm, wished: [u32; 3]) -> Result<[u32; 3]> {
     let (size, kind) = (domain.size(), domain.kind());
     let groups = limits.max_compute_workgroups_per_dimension;
     // The fewest samples that a workgroup evaluates.
@@ -30,9 +31,7 @@ pub(super) fn sides(limits: &wgpu::Limits, program: &Program, domain: &Domain, w
     let mut side: [u32; 3] = std::array::from_fn(|axis| wished[axis].max(1).min(size[axis]).min(groups.saturating_mul(share[axis])));
     let bytes = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
     // In rows, samples share the work of a cell, unless other operations are evaluated sample by sample.
-    let structure = program.structure();
-    let is_shared =
-        matches!(KernelForm::of(structure, kind), KernelForm::Rows { side: 5.. }) && Phases::rows(structure).have_all_noise_along();
+    let is_shared = matches!(form, KernelForm::Rows { side: 5.. }) && Phases::rows(program.structure()).have_all_noise_along();
     let most_samples = (MOST_OPERATIONS / OPERATIONS[usize::from(is_shared)] / u64::from(program.steps().max(1))).max(1 << 16);
     let fits = |side: [u32; 3]| {
         // A device's limits may have any value.

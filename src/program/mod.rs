@@ -24,6 +24,7 @@ use num_rational::BigRational;
 use num_traits::Zero as _;
 pub use repetition::{Repeats, TableRepeat};
 pub use resolution::TooFine;
+pub(crate) use structure::SharedStructure;
 pub use structure::{Carried, LatticeAxis, OctaveScalar, Operand, Operation, Register, Scalar, Structure};
 pub(crate) use term::TermOctave;
 pub(crate) use values::{AxisValues, TermValues, Values};
@@ -55,7 +56,7 @@ pub const MAX_STEPS: u32 = 1 << 16;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Program {
-    structure: Structure,
+    structure: SharedStructure,
     values: Values,
     operations: u32,
     steps: u32,
@@ -64,11 +65,17 @@ pub struct Program {
 impl Program {
     /// Creates a program from its parts, which lowering produces.
     pub(crate) fn of(structure: Structure, values: Values, operations: u32, steps: u32) -> Self {
-        Self { structure, values, operations, steps }
+        Self { structure: SharedStructure::new(structure), values, operations, steps }
     }
 
     /// Returns the half that determines a kernel's text. Programs of equal structure share a pipeline.
     pub fn structure(&self) -> &Structure {
+        &self.structure
+    }
+
+    /// Returns the same, to be kept.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn shared_structure(&self) -> &SharedStructure {
         &self.structure
     }
 

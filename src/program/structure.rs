@@ -1,5 +1,9 @@
 //! The half of a program that determines the text of a kernel: operations over registers, and the lattices of bases.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+
 use super::basis::Basis;
 use super::function::Function;
 
@@ -28,6 +32,43 @@ pub struct Structure {
     pub scalars: u32,
     /// The number of octave scalars, which have one value for each octave.
     pub octave_scalars: u32,
+}
+
+/// A structure that its clones share, with its hash, so that a kernel of it is found at the cost of a number.
+#[derive(Debug, Clone)]
+pub(crate) struct SharedStructure {
+    structure: Arc<Structure>,
+    hash: u64,
+}
+
+impl SharedStructure {
+    pub(super) fn new(structure: Structure) -> Self {
+        let mut hasher = DefaultHasher::new();
+        structure.hash(&mut hasher);
+        Self { structure: Arc::new(structure), hash: hasher.finish() }
+    }
+}
+
+impl Deref for SharedStructure {
+    type Target = Structure;
+
+    fn deref(&self) -> &Structure {
+        &self.structure
+    }
+}
+
+impl PartialEq for SharedStructure {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash && (Arc::ptr_eq(&self.structure, &other.structure) || self.structure == other.structure)
+    }
+}
+
+impl Eq for SharedStructure {}
+
+impl Hash for SharedStructure {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
 }
 
 /// The coordinate of a lattice axis: a sum of table entries, warped by registers.

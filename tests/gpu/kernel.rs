@@ -675,6 +675,30 @@ fn a_record_larger_than_a_dispatch_is_cut_up_without_a_seam() {
 }
 
 #[test]
+fn dispatches_are_as_long_as_the_form_of_the_kernel_allows() {
+    let (device, queue) = noop(&wgpu::Limits::default());
+    let (program, domain) = (hills(|fbm, _| fbm.octaves = Some(32.into())), plane(8192, 8192));
+    let texture = device.create_texture(&wgpu::TextureDescriptor {
+        label: Some("a large texture"),
+        size: wgpu::Extent3d { width: 8192, height: 8192, depth_or_array_layers: 1 },
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format: wgpu::TextureFormat::R32Float,
+        usage: wgpu::TextureUsages::STORAGE_BINDING,
+        view_formats: &[],
+    });
+    let target = Target::Texture { texture: &texture, level: 0, layer: 0, origin: [0; 2] };
+    let [rows, alone] = [Cache::new(), Cache::per_sample()].map(|cache| {
+        let kernel = cache.kernel(&device, &program, DomainKind::Grid, TEXTURE).expect("a kernel");
+        let evaluation = EvaluationDescriptor::new(&program, &domain, target);
+        kernel.prepare(&device, &queue, &evaluation).expect("a legal evaluation").dispatches()
+    });
+    // A sample by itself is estimated at eight times the operations.
+    assert!(alone >= 4 * rows, "{alone} dispatches of samples by themselves, {rows} in rows");
+}
+
+#[test]
 #[expect(clippy::too_many_lines, reason = "a table of records and their errors")]
 fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
     let limits =
@@ -730,10 +754,10 @@ fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
         ("all is well", kind, &program, &grid, whole(&grid), good, None),
         ("to the last element", kind, &program, &grid, whole(&grid), to_buffer(1000 - 200, 20, 0), None),
         ("to the last texel", into_texture, &program, &grid, whole(&grid), to_texture(&single, [0, 0]), None),
-        ("another structure", kind, &other, &grid, whole(&grid), good, Some(parameter("kernel"))),
-        ("another domain", kind, &program, &points, whole(&points), good, Some(parameter("kernel"))),
-        ("another target", kind, &program, &grid, whole(&grid), to_texture(&single, [0, 0]), Some(parameter("kernel"))),
-        ("a buffer's kernel", into_texture, &program, &grid, whole(&grid), good, Some(parameter("kernel"))),
+        ("another structure", kind, &other, &grid, whole(&grid), good, Some(parameter("program"))),
+        ("another domain", kind, &program, &points, whole(&points), good, Some(parameter("domain"))),
+        ("another target", kind, &program, &grid, whole(&grid), to_texture(&single, [0, 0]), Some(parameter("target"))),
+        ("a buffer's kernel", into_texture, &program, &grid, whole(&grid), good, Some(parameter("target"))),
         ("a tile past the end", kind, &program, &grid, past, good, Some(parameter("tile.x"))),
         ("an empty tile", kind, &program, &grid, empty, good, Some(parameter("tile.y"))),
         ("no region", kind, &program, &nowhere, whole(&nowhere), good, Some(parameter("region.x"))),
@@ -755,7 +779,7 @@ fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
         ("a texel too far", into_texture, &program, &grid, whole(&grid), to_texture(&single, [0, 1]), Some(limit("target"))),
         ("past every texel", into_texture, &program, &grid, whole(&grid), to_texture(&single, [u32::MAX; 2]), Some(limit("target"))),
         ("slices", into_texture, &program, &volume, whole(&volume), to_texture(&single, [0, 0]), Some(parameter("tile.z"))),
-        ("another format", into_texture, &program, &grid, whole(&grid), to_texture(&rgba, [0, 0]), Some(parameter("kernel"))),
+        ("another format", into_texture, &program, &grid, whole(&grid), to_texture(&rgba, [0, 0]), Some(parameter("target"))),
         ("a format of whole numbers", into_texture, &program, &grid, whole(&grid), to_texture(&whole_numbers, [0, 0]), Some(unsupported())),
     ];
     let three = channels();

@@ -96,7 +96,10 @@ impl Radv {
     pub fn compile(&self, module: &naga::Module, info: &naga::valid::ModuleInfo) -> Result<Vec<Compiled>> {
         let words = |entry: &naga::EntryPoint| {
             let pipeline = spv::PipelineOptions { shader_stage: entry.stage, entry_point: entry.name.clone() };
-            Ok((entry.name.clone(), spv::write_vec(module, info, &spv::Options::default(), Some(&pipeline))?))
+            // As lacuna's devices compile it.
+            let options =
+                spv::Options { zero_initialize_workgroup_memory: spv::ZeroInitializeWorkgroupMemoryMode::None, ..Default::default() };
+            Ok((entry.name.clone(), spv::write_vec(module, info, &options, Some(&pipeline))?))
         };
         self.compile_spirv(module, &module.entry_points.iter().map(words).collect::<Result<Vec<_>>>()?)
     }
