@@ -62,14 +62,20 @@ fn count() -> usize {
     if is_set("LACUNA_ALL") { 100_000 } else { 1000 }
 }
 
+/// Writes modules into a folder, and returns the lines by which a program takes them.
+fn written(folder: &Path, modules: &[(String, String)], ending: &str, line: impl Fn(&str) -> String) -> String {
+    let each = |(name, text): &(String, String)| {
+        std::fs::write(folder.join(format!("{name}.{ending}")), text).expect("a file");
+        line(name)
+    };
+    modules.iter().map(each).collect()
+}
+
 /// Returns the values of modules in C++ at positions, by each compiler. The modules are headers by name, the calls expressions of a position `p`.
 fn in_cpp(modules: &[(String, String)], calls: &[String], places: &[[Place; 4]]) -> Vec<(&'static str, Vec<f32>)> {
     let folder = tempfile::tempdir().expect("a folder");
     let mut main = String::from("#include <cstdio>\n#include <vector>\n");
-    for (name, text) in modules {
-        std::fs::write(folder.path().join(format!("{name}.hpp")), text).expect("a file");
-        writeln!(main, "#include \"{name}.hpp\"").expect("memory");
-    }
+    main.push_str(&written(folder.path(), modules, "hpp", |name| format!("#include \"{name}.hpp\"\n")));
     main.push_str(
         "struct Point { std::int32_t unit[4]; std::uint32_t fraction[4]; };
 static void print(float v) { std::uint32_t bits; std::memcpy(&bits, &v, 4); std::printf(\"%u\\n\", bits); }
@@ -206,11 +212,7 @@ fn a_module_that_goes_round_circles_is_as_precise_as_floats_are() {
 /// Returns the values of modules in Rust at positions. The calls are expressions of a position `p`, eight whole numbers, and give arrays.
 fn in_rust(modules: &[(String, String)], calls: &[String], places: &[[Place; 4]]) -> Vec<f32> {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut main = String::new();
-    for (name, text) in modules {
-        std::fs::write(folder.path().join(format!("{name}.rs")), text).expect("a file");
-        writeln!(main, "#[allow(dead_code)] mod {name};").expect("memory");
-    }
+    let mut main = written(folder.path(), modules, "rs", |name| format!("#[allow(dead_code)] mod {name};\n"));
     main.push_str("fn main() {\n    let text = std::io::read_to_string(std::io::stdin()).unwrap();\n    let points: Vec<Vec<i64>> = text.lines().map(|line| line.split_whitespace().map(|word| word.parse().unwrap()).collect()).collect();\n");
     for call in calls {
         writeln!(main, "    for p in &points {{ for one in {call} {{ println!(\"{{}}\", f32::to_bits(one)); }} }}").expect("memory");
@@ -227,10 +229,7 @@ fn in_rust(modules: &[(String, String)], calls: &[String], places: &[[Place; 4]]
 fn in_javascript(modules: &[(String, String)], calls: &[String], places: &[[Place; 4]]) -> Vec<f32> {
     let folder = tempfile::tempdir().expect("a folder");
     let mut main = String::from("import { readFileSync } from \"node:fs\";\n");
-    for (name, text) in modules {
-        std::fs::write(folder.path().join(format!("{name}.mjs")), text).expect("a file");
-        writeln!(main, "import * as {name} from \"./{name}.mjs\";").expect("memory");
-    }
+    main.push_str(&written(folder.path(), modules, "mjs", |name| format!("import * as {name} from \"./{name}.mjs\";\n")));
     main.push_str("const points = readFileSync(0, \"utf8\").trim().split(\"\\n\").map((line) => line.trim().split(\" \").map(Number));\nconst out = [];\nconst view = new DataView(new ArrayBuffer(4));\nfunction float(bits) { view.setUint32(0, bits); return view.getFloat32(0); }\nfunction print(v) { for (const one of [v].flat()) { view.setFloat32(0, one); if (!Object.is(one, view.getFloat32(0))) throw new Error(`${one} is no float`); out.push(view.getUint32(0)); } }\n");
     for call in calls {
         writeln!(main, "for (const p of points) print({call});").expect("memory");

@@ -11,12 +11,12 @@ use lacuna::{Axis, Domain, Grid, Program, Tile};
 use crate::checksum::{Checksum, Summing};
 use crate::clock::{Started, Sum};
 use crate::engine::{Engine, Evaluator};
-use crate::error::{Error, Field, Problem, Result, message};
+use crate::error::{Error, Result};
 use crate::extremes::Extremes;
 use crate::facts::{Facts, beside};
 use crate::formats::{Encoding, FactsPlace, WriteSeek};
 use crate::ground::Ground;
-use crate::jobs::{Job, MAX_FILES};
+use crate::jobs::Job;
 use crate::observer::{Observer, Progress, Stage, check};
 use crate::pipeline::{self, Bands, Pipeline, SeenOfFile, Unwritten};
 use crate::range::Range;
@@ -96,18 +96,6 @@ impl Plan {
 
     /// Plans pictures, and checks their evaluation. `size` is that of a picture.
     pub(crate) fn of_pictures(is_hashed: bool, size: Size, samplers: Vec<Sampler>, passes: Vec<Pass>) -> Result<Self> {
-        let files = passes.iter().map(|pass| pass.files.len()).sum::<usize>();
-        if files > MAX_FILES as usize {
-            return Err(Error::request(
-                Field::Output,
-                Problem::more_than(MAX_FILES.into()),
-                message![
-                    format!("{files} files; at most {MAX_FILES} are written at once: choose one with "),
-                    Field::Output,
-                    ", or fewer parts"
-                ],
-            ));
-        }
         for pass in &passes {
             pass.cells.iter().try_for_each(|cell| samplers[pass.group].check(cell))?;
         }

@@ -75,7 +75,7 @@ impl From<lacuna::Error> for Failure {
 }
 
 /// Returns a field of a request as this command calls it.
-fn option(mention: Mention<'_>) -> String {
+pub(crate) fn option(mention: Mention<'_>) -> String {
     let of = |field| match field {
         Field::Source => ("SOURCE", ""),
         Field::Preset => ("a preset that `lacuna sources` lists", ""),

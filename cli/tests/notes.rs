@@ -5,6 +5,7 @@ mod folder;
 
 use folder::{Folder, text};
 use lacuna::presets::PRESETS;
+use lacuna_bake::{Area, Job, Request, Source};
 
 /// Returns the messages of a bake on the CPU, without that of the engine.
 #[track_caller]
@@ -331,13 +332,11 @@ fn octaves_most_of_which_have_cells_narrower_than_two_samples_are_told() {
 fn presets_have_no_cells_too_narrow_for_their_own_size() {
     for preset in PRESETS {
         let recipe = lacuna::recipe::read(preset.text).unwrap();
-        let size = recipe.size.unwrap_or([1024, 1024]);
-        let area = lacuna_bake::Area::of_recipe(&recipe);
-        let grid = area.grid().unwrap();
-        let program = lacuna::Program::new(&recipe.graph().unwrap()).unwrap();
-        let mut found = program.too_fine([grid.x.spacing(), grid.y.spacing(), 0.0]);
-        found.retain(|fine| 2 * fine.octaves > fine.of);
-        assert!(found.is_empty(), "{} at {size:?}: {found:?}", preset.name);
+        let area = Area::of_recipe(&recipe);
+        // All outputs.
+        let request = Request { job: Job::Picture(area), ..Request::new(Source::from(recipe), "all/").unwrap() };
+        let found = request.too_fine(&request.plan().unwrap()).unwrap();
+        assert!(found.is_empty(), "{} at {}: {found:?}", preset.name, area.size);
     }
 }
 

@@ -17,7 +17,7 @@ use crate::value::strict::canonical;
 use crate::value::*;
 
 /// The largest number of operands of a function.
-pub(super) const MOST_OPERANDS: usize = 9;
+pub(crate) const MOST_OPERANDS: usize = 9;
 
 /// The number of blocks that go through all functions of a chain before the next ones do, so that intermediate results stay in the first-level cache.
 const TOGETHER: usize = 128;

@@ -32,7 +32,7 @@ use interpret::Interpreter;
 use schedule::Schedule;
 use single::Single;
 #[cfg(test)]
-pub(crate) use single::call;
+pub(crate) use {interpret::MOST_OPERANDS, single::call};
 
 /// The fewest samples that are worth a thread.
 const FEW: usize = 2048;

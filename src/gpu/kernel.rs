@@ -41,10 +41,9 @@ impl Kernel {
     /// # Errors
     ///
     /// [`Error::Parameter`] where the program's structure, the kind of domain or the kind of target is not the kernel's (`program`, `domain` and `target`
-    /// are the places), where the domain or the tile
-    /// is invalid, where rows of the target overlap, or where the texture lacks the level or the layer; [`Error::Unsupported`] where kernels can't
-    /// write the texture's format or dimension, where it has too few channels, or where the target lacks the usage; [`Error::Limit`] where the tile
-    /// does not fit into the target; [`Error::Device`] where the device is lost.
+    /// are the places), where the domain or the tile is invalid, where rows of the target overlap, or where the texture lacks the level or the layer;
+    /// [`Error::Unsupported`] where kernels can't write the texture's format or dimension, where it has too few channels, or where the target lacks the
+    /// usage; [`Error::Limit`] where the tile does not fit into the target; [`Error::Device`] where the device is lost.
     pub fn record(&self, device: &wgpu::Device, encoder: &mut wgpu::CommandEncoder, evaluation: &EvaluationDescriptor<'_>) -> Result<()> {
         let parts = self.parts(device, evaluation)?;
         self.record_parts(encoder, evaluation.label, &parts);

@@ -239,10 +239,10 @@ fn random_channels(seed: u64, channels: u64) -> Graph {
 }
 
 /// xorshift64* (Vigna, "An experimental exploration of Marsaglia's xorshift generators", 2016).
-struct Draw(u64);
+pub(crate) struct Draw(pub(crate) u64);
 
 impl Draw {
-    fn below(&mut self, count: u64) -> u64 {
+    pub(crate) fn below(&mut self, count: u64) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;

@@ -6,6 +6,8 @@ mod comparison;
 mod corpus;
 
 pub use case::{Case, Missing};
+#[cfg(all(test, feature = "cpu"))]
+pub(crate) use catalogue::Draw;
 pub use catalogue::{catalogue_graphs, covering_graphs, each_of_catalogue, each_of_covering, random_graph};
 #[cfg(feature = "gpu")]
 pub use catalogue::{each_of_pairing, pairing_graphs};

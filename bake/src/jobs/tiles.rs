@@ -85,7 +85,7 @@ impl Tiles {
     }
 
     /// Returns the numbers of samples from one tile to the next.
-    fn steps(&self, Size { width, height }: Size) -> [u32; 2] {
+    pub(crate) fn steps(&self, Size { width, height }: Size) -> [u32; 2] {
         [width, height].map(|side| side - u32::from(self.shares_edges()))
     }
 

@@ -44,14 +44,7 @@ impl Cube {
             return Err(Error::request(Field::Format, Problem::Clash(Field::Cube), message![Field::Cube, why, Field::Format]));
         }
         let size = Size { width: side, height: side };
-        let parts = Parts {
-            numbers: match only {
-                Some(only) => only..only + 1,
-                None => 0..count,
-            },
-            columns: whole.contains(&true).then_some(1),
-            size,
-        };
+        let parts = Parts { numbers: Parts::numbers(only, count), columns: whole.contains(&true).then_some(1), size };
         let passes = parts.passes(
             &samplers,
             |face, margin| cell(&grid, Tile { origin: [0, 0, face], size: [side, side, 1] }, margin),

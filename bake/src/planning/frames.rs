@@ -38,10 +38,7 @@ impl Frames {
         let (grid, first) = self.grid()?;
         let Area { size, .. } = self.area;
         let parts = Parts {
-            numbers: match self.only {
-                Some(only) => only..only + 1,
-                None => 0..self.count,
-            },
+            numbers: Parts::numbers(self.only, self.count),
             columns: match self.into {
                 FramesInto::Files => None,
                 FramesInto::Sheet([columns, _]) => Some(columns),

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use lacuna::recipe::Picture;
 
-use crate::error::Result;
+use crate::error::{Error, Field, Problem, Result, message};
+use crate::jobs::MAX_FILES;
 use crate::plan::{FilePlan, Pass};
 use crate::sampling::{Cell, Sampler};
 use crate::size::Size;
@@ -19,14 +20,32 @@ pub(super) struct Parts {
 }
 
 impl Parts {
+    /// Returns the numbers of all parts, or that of the only one that is asked for.
+    pub(super) fn numbers(only: Option<u32>, count: u32) -> Range<u32> {
+        only.map_or(0..count, |only| only..only + 1)
+    }
+
     /// Returns the passes of all evaluations over all parts. `cell` returns the place of a part with a margin, `file` the file of a picture: of a part, or of all
-    /// of them.
+    /// of them. Too many files are refused before any is planned.
     pub(super) fn passes(
         &self,
         samplers: &[Sampler],
         cell: impl Fn(u32, u32) -> Result<Cell>,
         file: impl Fn(&Picture, Option<u32>) -> Result<FilePlan>,
     ) -> Result<Vec<Pass>> {
+        let of_picture = if self.columns.is_some() { 1 } else { self.numbers.len() };
+        let files = samplers.iter().map(|sampler| sampler.pictures.len()).sum::<usize>().saturating_mul(of_picture);
+        if files > MAX_FILES as usize {
+            return Err(Error::request(
+                Field::Output,
+                Problem::more_than(MAX_FILES.into()),
+                message![
+                    format!("{files} files; at most {MAX_FILES} are written at once: choose one with "),
+                    Field::Output,
+                    ", or fewer parts"
+                ],
+            ));
+        }
         let mut passes = Vec::new();
         for (group, sampler) in samplers.iter().enumerate() {
             let files = |part: Option<u32>| sampler.pictures.iter().map(|picture| file(picture, part)).collect::<Result<Vec<_>>>();

@@ -30,12 +30,9 @@ impl Tiles {
         }
         let size = self.import.map_or(self.size, |import| import.size());
         let count = self.count.unwrap_or([1, 1]);
-        let ground = Ground::new(self.covered(), self.z, size, count, self.shares_edges())?;
+        let ground = Ground::new(self.covered(), self.z, size, self.steps(size), count)?;
         let place = |number: u32| [number % count[0], number / count[0]];
-        let numbers = match self.only {
-            Some([x, y]) => y * count[0] + x..y * count[0] + x + 1,
-            None => 0..count[0] * count[1],
-        };
+        let numbers = Parts::numbers(self.only.map(|[x, y]| y * count[0] + x), count[0] * count[1]);
         let passes = Parts { numbers, columns: None, size }.passes(
             &samplers,
             |number, margin| cell(&ground.grid, ground.tile(place(number), size), margin),
@@ -177,25 +174,25 @@ struct Ground {
 }
 
 impl Ground {
-    fn new(region: Region, z: Number, size: Size, [columns, rows]: [u32; 2], shares_edges: bool) -> Result<Self> {
+    fn new(region: Region, z: Number, size: Size, step: [u32; 2], [columns, rows]: [u32; 2]) -> Result<Self> {
         let Region([x0, y0, x1, y1]) = region;
-        let along = |start: Number, end: Number, side: u32, count: u32| -> Result<(Axis, u32, u32)> {
+        let along = |start: Number, end: Number, [side, step]: [u32; 2], count: u32| -> Result<(Axis, u32)> {
             let too_many = || {
                 let told = format!("{count} tiles of {side} samples are too many along one axis; give fewer");
                 Error::request(Field::Tiles, Problem::more_than(MAX_SAMPLES.into()), told)
             };
-            if shares_edges {
-                let all = count.checked_mul(side - 1).and_then(|all| all.checked_add(1)).ok_or_else(too_many)?;
-                let (axis, first) = Axis::through(start, end, all)?;
-                return Ok((axis, first, side - 1));
+            let all = count.checked_mul(step).ok_or_else(too_many)?;
+            // Neighbours share their edges.
+            if step < side {
+                return Ok(Axis::through(start, end, all.checked_add(1).ok_or_else(too_many)?)?);
             }
-            Ok((Axis::extent(start, end, count.checked_mul(side).ok_or_else(too_many)?), 0, side))
+            Ok((Axis::extent(start, end, all), 0))
         };
-        let (x, left, step_x) = along(x0, x1, size.width, columns)?;
-        let (y, above, step_y) = along(y0, y1, size.height, rows)?;
+        let (x, left) = along(x0, x1, [size.width, step[0]], columns)?;
+        let (y, above) = along(y0, y1, [size.height, step[1]], rows)?;
         let grid = Grid { z: Axis::Constant(z), ..Grid::plane(x, y) };
         grid.validate()?;
-        Ok(Self { grid, first: [left, above], step: [step_x, step_y] })
+        Ok(Self { grid, first: [left, above], step })
     }
 
     fn tile(&self, [x, y]: [u32; 2], size: Size) -> Tile {

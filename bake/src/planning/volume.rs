@@ -37,14 +37,7 @@ impl Volume {
         let grid = Grid { z: Axis::extent(z0, z1, depth), ..Grid::plane(Axis::extent(x0, x1, width), Axis::extent(y0, y1, height)) };
         grid.validate()?;
         let size = Size { width, height };
-        let parts = Parts {
-            numbers: match self.only {
-                Some(only) => only..only + 1,
-                None => 0..depth,
-            },
-            columns: (!self.is_sliced).then_some(1),
-            size,
-        };
+        let parts = Parts { numbers: Parts::numbers(self.only, depth), columns: (!self.is_sliced).then_some(1), size };
         let passes = parts.passes(
             &samplers,
             |slice, margin| cell(&grid, Tile { origin: [0, 0, slice], size: [width, height, 1] }, margin),

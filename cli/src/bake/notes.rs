@@ -11,12 +11,13 @@ use crate::terminal::{note, shown};
 
 /// Notes each axis along which a period or a circle does not fit the baked area.
 pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> {
-    let (what, mend) = match request.job {
-        Job::Tiles(_) => ("the tiles together have", "--region"),
-        Job::Volume(_) => ("the volume has", "--box"),
-        Job::Frames(_) => ("each frame has", "--region"),
-        _ => ("the picture has", "--region"),
+    let what = match request.job {
+        Job::Tiles(_) => "the tiles together have",
+        Job::Volume(_) => "the volume has",
+        Job::Frames(_) => "each frame has",
+        _ => "the picture has",
     };
+    let mend = flag_of_area(&request.job);
     for Seam { axis, covered, repeats, node, .. } in request.seams(plan)? {
         let axis = ["x", "y", "z", "w"][axis];
         note(&match repeats {
@@ -50,11 +51,12 @@ pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> 
 /// Notes noise with cells that the samples can't show.
 pub(super) fn say_what_is_too_fine(request: &Request, plan: &Plan) -> Result<()> {
     let found = request.too_fine(plan)?;
-    let (area, size) = match &request.job {
-        Job::Volume(_) => ("--box", "--volume"),
-        Job::Tiles(Tiles { import: Some(_), .. }) => ("--region", "samples of --for"),
-        _ => ("--region", "--size"),
+    let size = match &request.job {
+        Job::Volume(_) => "--volume",
+        Job::Tiles(Tiles { import: Some(_), .. }) => "samples of --for",
+        _ => "--size",
     };
+    let area = flag_of_area(&request.job);
     let Some(TooFine { place, octaves, of, narrowest, .. }) = found.iter().min_by(|a, b| a.narrowest.total_cmp(&b.narrowest)) else {
         return Ok(());
     };
@@ -74,6 +76,11 @@ pub(super) fn say_what_is_too_fine(request: &Request, plan: &Plan) -> Result<()>
         shown((2.0 / narrowest).ceil(), 0)
     ));
     Ok(())
+}
+
+/// Returns the flag of the area that a job covers.
+fn flag_of_area(job: &Job) -> &'static str {
+    if matches!(job, Job::Volume(_)) { "--box" } else { "--region" }
 }
 
 /// Formats a length with seven digits.

@@ -5,9 +5,9 @@ use std::str::FromStr;
 use clap::Args;
 use lacuna::Number;
 use lacuna_bake::jobs::{Clamped, Import, MAX_FILES, Scale, Tiles};
-use lacuna_bake::{Area, Field, Job, Region, number};
+use lacuna_bake::{Area, Job, Mention, Region, number};
 
-use crate::failure::{Failure, Result};
+use crate::failure::{Failure, Result, option};
 use crate::terminal::{note, shown};
 
 /// Columns and rows of tiles.
@@ -91,7 +91,7 @@ pub(super) fn say_scale(of: &str, tiles: &Tiles, import: &Import, scale: &Scale)
         settings.join(", ")
     ));
     for Clamped { setting, value, range: [least, most], mend: (field, metres), .. } in tiles.clamped(scale) {
-        let flag = if field == Field::HeightMetres { "--height-metres" } else { "--unit-metres" };
+        let flag = option(Mention::Named(field));
         let is_low = value < least;
         // Rounded into the range.
         let metres = if is_low { (metres * 1e6).ceil() / 1e6 } else { (metres * 1e6).floor() / 1e6 };
@@ -123,20 +123,7 @@ impl TileArgs {
     pub(super) fn placed(&self, job: Job) -> Result<Job> {
         match job {
             job if self.unit_metres.is_none() => Ok(job),
-            Job::Picture(Area { size, region, z, w }) if w.is_zero() => {
-                let tiles = Tiles {
-                    size,
-                    count: None,
-                    region,
-                    z,
-                    import: None,
-                    on_edges: false,
-                    unit_metres: self.unit_metres,
-                    height_metres: None,
-                    only: None,
-                };
-                Ok(Job::Tiles(tiles))
-            }
+            Job::Picture(area) if area.w.is_zero() => Ok(Job::Tiles(self.of(area, area.region))),
             _ => Err(Failure::usage(
                 "--unit-metres: what the file shows is baked again as it is; leave it out, or bake its recipe, which `lacuna show` prints, with --for ENGINE or into a .tiff",
             )),
@@ -145,9 +132,14 @@ impl TileArgs {
 
     /// Returns the set, if it was requested. Its region is the one of the flags or the recipe's, not that of a baked picture.
     pub(super) fn chosen(&self, area: Area, region: Option<Region>) -> Option<Tiles> {
+        let is_chosen = self.import.is_some() || self.count.is_some() || self.on_edges;
+        is_chosen.then(|| self.of(area, region))
+    }
+
+    /// Returns the tiles that the flags describe.
+    fn of(&self, area: Area, region: Option<Region>) -> Tiles {
         let Self { import, count, on_edges, unit_metres, height_metres } = *self;
-        let is_chosen = import.is_some() || count.is_some() || on_edges;
-        is_chosen.then(|| Tiles {
+        Tiles {
             size: import.map_or(area.size, |import| import.size()),
             count: count.map(|Count(count)| count),
             region,
@@ -157,6 +149,6 @@ impl TileArgs {
             unit_metres,
             height_metres,
             only: None,
-        })
+        }
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::site::{CALLS, Called};
-use crate::cpu::call;
-use crate::parity::catalogue_graphs;
+use crate::cpu::{MOST_OPERANDS, call};
+use crate::parity::{Draw, catalogue_graphs};
 use crate::program::{Function, Operand, Program};
 
 /// Returns the calls of lowering every graph of the catalogue, one for each function and bounds.
@@ -25,11 +25,7 @@ fn calls_of_catalogue() -> Vec<Called> {
 #[test]
 #[cfg_attr(miri, ignore = "too much for an interpreter")]
 fn no_function_exceeds_its_bound_for_arguments_within_theirs() {
-    let mut seed = 1_u64;
-    let mut drawn = move || {
-        seed = seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-        seed >> 33
-    };
+    let mut draw = Draw(1);
     let calls = calls_of_catalogue();
     let mut wrong = BTreeMap::new();
     for Called { function, bound, arguments, bounds, numbers } in &calls {
@@ -43,11 +39,11 @@ fn no_function_exceeds_its_bound_for_arguments_within_theirs() {
                 continue;
             }
             for _ in 0..64 {
-                let mut values = [0.0_f32; 9];
+                let mut values = [0.0_f32; MOST_OPERANDS];
                 for (argument, value) in values[..arguments.len()].iter_mut().enumerate() {
-                    let share = match drawn() % 4 {
-                        0 => [-1.0, 0.0, 1.0][(drawn() % 3) as usize],
-                        _ => drawn() as f64 / f64::from(1_u32 << 30) - 1.0,
+                    let share = match draw.below(4) {
+                        0 => [-1.0, 0.0, 1.0][draw.below(3) as usize],
+                        _ => draw.below(1 << 31) as f64 / f64::from(1_u32 << 30) - 1.0,
                     };
                     // A signal is a square times a weight.
                     let share = if *function == Function::RidgedFactor { share.abs() } else { share };
