@@ -174,6 +174,7 @@ fn of_nodes_and_outputs(messages: &mut Messages) {
             (r#"slope = { source = "hills" }"#, "slope = {}", [29, 1], "outputs.slope.slope"),
             (r##"[0.7, "#ffffff"]"##, r#"[0.7, "white"]"#, [33, 28], "outputs.albedo.ramp.stops"),
             ("[0.7,", "[0.1,", [33, 28], "outputs.albedo.ramp.stops"),
+            (r##"[0.7, "#ffffff"]"##, r##"[0.7, "#ffffff80"]"##, [33, 55], "outputs.albedo.ramp.stops[1]"),
         ],
     );
 }

@@ -8,6 +8,7 @@ use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::error::{Error, Field, Problem, Result, message};
+use crate::formats::Place;
 use crate::size::Size;
 
 /// The length of the default region along x, in units.
@@ -105,6 +106,16 @@ impl Area {
     /// Returns the samples of the area as a tile of [`Area::grid`].
     pub fn tile(&self) -> Tile {
         Tile { origin: [0; 3], size: [self.size.width, self.size.height, 1] }
+    }
+
+    /// Returns the place on the ground, where a unit has this length in metres.
+    pub(crate) fn place(&self, unit: Number) -> Place {
+        let length = DEFAULT_LENGTH as f64;
+        let Size { width, height } = self.size;
+        let [width, height] = [width, height].map(f64::from);
+        let [x0, y0, x1, y1] = self.region.map_or([0.0, 0.0, length, length * height / width], |Region(edges)| edges.map(Number::to_f64));
+        let unit = unit.to_f64();
+        Place { corner: [x0 * unit, y0 * unit], spacing: [(x1 - x0) * unit / width, (y1 - y0) * unit / height], is_on_edges: false }
     }
 
     /// Returns the edges as metadata stores them.

@@ -37,6 +37,9 @@ pub struct Facts {
     /// The position of a picture along w; `None` for 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub w: Option<Number>,
+    /// The length of a unit in metres, if the file holds its place, or was made for a game engine with a length.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit_metres: Option<Number>,
     /// Samples along x and y of the whole file; slices and frames lie below or beside each other.
     pub size: Size,
     /// The name of the format.
@@ -128,6 +131,7 @@ impl Facts {
             region,
             z,
             w,
+            unit_metres: find("unit_metres").map(|text| number("unit_metres", text)).transpose()?,
             size: needed("size")?.parse().map_err(|error: crate::size::NoSize| bad("size", &error))?,
             format: String::new(),
             layout: String::new(),
@@ -151,6 +155,7 @@ impl Facts {
         texts.extend(self.region.as_ref().map(|region| own("region", region.to_string())));
         texts.extend(self.z.map(|z| own("z", z.to_string())));
         texts.extend(self.w.map(|w| own("w", w.to_string())));
+        texts.extend(self.unit_metres.map(|metres| own("unit_metres", metres.to_string())));
         texts.extend([own("size", self.size.to_string()), own("depth", self.depth.to_string())]);
         texts.extend(self.output.as_ref().map(|output| own("output", output.clone())));
         texts.extend(self.range.map(|range| own("range", range.to_string())));

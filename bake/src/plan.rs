@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use lacuna::program::TableRepeat;
 use lacuna::recipe::OutputRange;
-use lacuna::{Axis, Domain, Grid, Program, Tile};
+use lacuna::{Axis, Domain, Grid, Number, Program, Tile};
 
 use crate::checksum::{Checksum, Summing};
 use crate::clock::{Started, Sum};
@@ -14,7 +14,7 @@ use crate::engine::{Engine, Evaluator};
 use crate::error::{Error, Result};
 use crate::extremes::Extremes;
 use crate::facts::{Facts, beside};
-use crate::formats::{Encoding, FactsPlace, WriteSeek};
+use crate::formats::{Encoding, FactsPlace, Place, WriteSeek};
 use crate::ground::Ground;
 use crate::jobs::Job;
 use crate::observer::{Observer, Progress, Stage, check};
@@ -78,6 +78,13 @@ impl FilePlan {
     /// Returns the same file with `job` in its metadata.
     pub(crate) fn of_job(mut self, job: Job) -> Self {
         self.facts.job = Some(job);
+        self
+    }
+
+    /// Returns the same file with the length of a unit in metres, and with the place that follows from it.
+    pub(crate) fn in_metres(mut self, unit: Option<Number>, place: impl Fn(Number) -> Place) -> Self {
+        self.facts.unit_metres = unit;
+        self.encoding.place = unit.map(place);
         self
     }
 
@@ -296,7 +303,7 @@ impl FilePlan {
         let is_view = matches!(self.facts.job, Some(Job::View(_)));
         self.facts.range = (!self.encoding.holds_values() && !is_view).then_some(self.encoding.range);
         if let Some(Job::Tiles(tiles)) = &self.facts.job {
-            self.facts.scale = tiles.scale(self.facts.range);
+            self.facts.scale = tiles.scale(self.facts.unit_metres.unwrap_or(Number::ONE), self.facts.range);
         }
         self.encoding.facts = self.facts.stored()?;
         Ok(())

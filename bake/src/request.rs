@@ -2,15 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use lacuna::Program;
 use lacuna::recipe::short;
 use lacuna::recipe::{self, Content, Finish, OutputRange, Picture};
+use lacuna::{Number, Program};
 
 use crate::cost::{MOST_UNASKED, check_pixel};
 use crate::error::{Error, Field, Problem, Result, message, shown};
 use crate::facts::{Facts, VERSION};
 use crate::formats::{Encoding, Format, Meaning, Shape, ShapeKind, StoredFacts, quoted};
-use crate::jobs::Job;
+use crate::jobs::{Clamped, Job, Scale};
 use crate::plan::FilePlan;
 use crate::range::Range;
 use crate::sampling::Sampler;
@@ -36,6 +36,9 @@ pub struct Request {
     pub depth: Option<u8>,
     /// The values of the least and the greatest level of 8 or 16 bit.
     pub range: Option<OutputRange>,
+    /// The length of a unit in metres, 10^-6 to 10^9: for the game engine of tiles, which takes 1 by default, and for the place of pictures and tiles in a format
+    /// that has room for it.
+    pub unit_metres: Option<Number>,
     /// The longest side of the tiles in which samples are evaluated. It changes no bit.
     pub tile: Option<u32>,
     /// Requests hashes of the samples in the report.
@@ -98,6 +101,7 @@ impl Request {
             format: None,
             depth: None,
             range: None,
+            unit_metres: None,
             tile: None,
             is_hashed: false,
         }
@@ -190,13 +194,16 @@ impl Request {
         }
     }
 
-    /// Returns the file of a picture, or the name that the files of its set have, before their numbers: NAME.EXTENSION in a folder. Standard output takes
-    /// one file.
-    pub(crate) fn file_of(&self, picture: &Picture, extension: &str, is_one: bool, what: &str) -> Result<PathBuf> {
+    /// Refuses standard output as the place of a set of files.
+    pub(crate) fn check_set(&self, what: &str) -> Result<()> {
+        if self.destination == Destination::File("-".into()) { Err(unnamed(what)) } else { Ok(()) }
+    }
+
+    /// Returns the file of a picture, or the name that the files of its set have, before their numbers: NAME.EXTENSION in a folder.
+    pub(crate) fn file_of(&self, picture: &Picture, extension: &str) -> PathBuf {
         match &self.destination {
-            Destination::Folder(folder) => Ok(folder.join(format!("{}.{extension}", picture.name))),
-            Destination::File(path) if is_one || path.as_os_str() != "-" => Ok(path.clone()),
-            Destination::File(_) => Err(unnamed(what)),
+            Destination::Folder(folder) => folder.join(format!("{}.{extension}", picture.name)),
+            Destination::File(path) => path.clone(),
         }
     }
 
@@ -204,12 +211,6 @@ impl Request {
     pub(crate) fn plan_file(&self, picture: &Picture, path: &Path, size: Size, shape: Shape) -> Result<FilePlan> {
         let format = self.format_of(picture)?;
         self.plan_file_as(picture, path, size, shape, (format, self.depth_of(picture, format)?))
-    }
-
-    /// Plans the file of a picture of which there is one.
-    pub(crate) fn plan_picture(&self, picture: &Picture, size: Size) -> Result<FilePlan> {
-        let path = self.file_of(picture, self.format_of(picture)?.name(), true, "")?;
-        self.plan_file(picture, &path, size, Shape::Picture)
     }
 
     /// Plans a file of a picture with a given format and depth.
@@ -249,6 +250,7 @@ impl Request {
             region: is_picture.map(|area| area.edges()),
             z: is_picture.map(|area| area.z),
             w: is_picture.map(|area| area.w).filter(|w| !w.is_zero()),
+            unit_metres: None,
             size: encoding.size,
             format: encoding.format.name().to_owned(),
             layout: encoding.layout(),
@@ -274,9 +276,22 @@ impl Request {
 
     /// Returns the encoding of an output in the metadata of the source's file, if its job is of the same kind.
     pub(crate) fn stored(&self, output: &str) -> Stored {
-        let kind = |job: &Job| (!job.is_picture()).then(|| std::mem::discriminant(job));
+        let kind = |job: &Job| (!matches!(job, Job::Picture(_))).then(|| std::mem::discriminant(job));
         let is_alike = self.source.facts().is_some_and(|facts| facts.job.as_ref().and_then(kind) == kind(&self.job));
         self.source.facts_of(output).filter(|_| is_alike).unwrap_or_default()
+    }
+
+    /// Returns the length of a unit in metres for an output's file, if one is given.
+    pub(crate) fn unit_of(&self, output: &str) -> Option<Number> {
+        self.unit_metres.or_else(|| self.stored(output).unit_metres)
+    }
+
+    /// Returns the settings of the scale of an output's file that the game engine does not take as they are.
+    pub fn clamped(&self, output: &str, scale: &Scale) -> Vec<Clamped> {
+        match &self.job {
+            Job::Tiles(tiles) => tiles.clamped(self.unit_of(output).unwrap_or(Number::ONE), scale),
+            _ => vec![],
+        }
     }
 
     /// Returns the format of a picture's file.

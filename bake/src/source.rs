@@ -6,11 +6,11 @@ use std::io::{self, BufReader, Read as _};
 use std::path::Path;
 use std::sync::OnceLock;
 
-use lacuna::Graph;
 use lacuna::graph::{NODE_KINDS, NodeKind};
 use lacuna::presets::{PRESETS, Preset};
 use lacuna::recipe::short;
 use lacuna::recipe::{self, Recipe};
+use lacuna::{Graph, Number};
 
 use crate::area::Area;
 use crate::checksum::Checksum;
@@ -41,6 +41,7 @@ pub struct Source {
 pub(crate) struct Stored {
     pub(crate) depth: Option<u8>,
     pub(crate) range: Option<Range>,
+    pub(crate) unit_metres: Option<Number>,
 }
 
 impl From<Recipe> for Source {
@@ -157,7 +158,7 @@ impl Source {
     /// [`Error::Engine`] if its recipe is invalid.
     pub fn of_facts(facts: Facts) -> Result<Self> {
         let recipe = read_recipe(&facts.recipe)?;
-        let stored = Stored { depth: Some(facts.depth), range: facts.range };
+        let stored = Stored { depth: Some(facts.depth), range: facts.range, unit_metres: facts.unit_metres };
         Ok(Self { facts: Some(facts), stored, ..Self::from(recipe) })
     }
 
@@ -204,7 +205,7 @@ impl Source {
         if let (true, Some(Job::View(view))) = (is_changed("range"), self.facts.as_mut().and_then(|facts| facts.job.as_mut())) {
             view.range = None;
         }
-        Self { facts: self.facts, stored: Stored { depth, range }, ..Self::from(recipe) }
+        Self { facts: self.facts, stored: Stored { depth, range, ..self.stored }, ..Self::from(recipe) }
     }
 
     /// Returns the name of the output to bake if none is chosen: the one that the file shows, or the recipe's default.

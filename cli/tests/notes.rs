@@ -117,6 +117,12 @@ fn a_key_that_is_set_on_one_of_several_nodes_that_look_alike_is_told_with_the_ot
         "version = 2\noutput = [\"a\", \"b\", \"c\"]\nnodes.a = { kind = \"perlin\", frequency = 4, seed = 1 }\n\
          nodes.b = { kind = \"perlin\", frequency = 4, seed = 1 }\nnodes.c = { kind = \"perlin\", frequency = 4, seed = 2 }\n",
     );
+    // Equal values in other words, and a default that is not written.
+    folder.write(
+        "words.toml",
+        "version = 2\noutput = [\"a\", \"b\"]\nnodes.a = { kind = \"value\", frequency = 4.0, interpolation = \"quintic\", seed = 1 }\n\
+         nodes.b = { kind = \"value\", frequency = 4, seed = 1 }\n",
+    );
     folder.write(
         "cells.toml",
         "version = 2\noutput = [\"edge\", \"each\"]\nnodes.edge = { kind = \"cellular\", dimensions = 2, frequency = 4, output = \"f1\", seed = 1 }\n\
@@ -133,6 +139,9 @@ fn a_key_that_is_set_on_one_of_several_nodes_that_look_alike_is_told_with_the_ot
         ("bricks --set wobble.octaves=2", &[]),
         ("pair.toml --set a.frequency=3", &["b.frequency"]),
         ("pair.toml --set c.frequency=3", &[]),
+        ("words.toml --set a.frequency=3", &["b.frequency"]),
+        ("words.toml --set a.frequency=3 --set b.frequency=3.0", &[]),
+        ("words.toml --set b.interpolation=linear", &["a.interpolation"]),
         ("cells.toml --set edge.frequency=3", &["each.frequency"]),
     ] {
         let said = said(&folder, &format!("{line} --size 8 -o a.png"));

@@ -124,7 +124,6 @@ fn what_an_engine_has_to_be_told_is_said_and_stands_in_the_facts() {
 #[test]
 fn metres_are_refused_where_no_engine_is_told_of_them() {
     let folder = Folder::new();
-    folder.good("bake perlin --for unity:33 --engine cpu -o land.raw");
     for line in [
         "perlin --size 16 -o a.png",
         "perlin --view relief -o a.png",
@@ -133,13 +132,17 @@ fn metres_are_refused_where_no_engine_is_told_of_them() {
         "perlin --size 8 --frames 2 -o a.png",
         "perlin --volume 8 -o a.npy",
         "perlin -o a.png",
-        "land.raw -o a.raw",
     ] {
         for (flag, told) in [("--unit-metres 5", "--unit-metres"), ("--unit-metres 1", "--unit-metres"), ("--height-metres 30", "--for")] {
             let said = folder.bad(2, &format!("bake {line} {flag}"));
             assert!(said.contains(told), "{line} {flag}: {said}");
         }
     }
+    // A file for an engine still is one.
+    folder.good("bake perlin --for unity:33 --engine cpu -o land.raw");
+    folder.good("bake perlin --for unity:33 --unit-metres 5 --engine cpu -o five.raw");
+    folder.good("bake land.raw --unit-metres 5 --engine cpu -o again.raw");
+    assert_eq!(text(&folder.read("again.raw.json")), text(&folder.read("five.raw.json")));
 }
 
 /// Returns the numbers of a tag of a little-endian TIFF, of type SHORT or DOUBLE.
@@ -207,14 +210,49 @@ fn a_tiff_has_its_place_in_metres_where_the_length_of_a_unit_is_given() {
     folder.good("bake perlin --for unigine:1024 --engine cpu -o u.tiff --force");
     assert_eq!(place(&folder, "u.tiff"), None);
 
+    // The default region has square pixels, whatever the size.
+    bake("--size 8x4 --unit-metres 5 -o wide.tiff");
+    assert_eq!(place(&folder, "wide.tiff"), Some(([5.0, 5.0], [0.0, 0.0], false)));
+
     for (line, told) in [
-        ("--size 8x4 --unit-metres 5 -o c.tiff", "--region"),
         ("--size 8 --unit-metres 5 -o c.exr", "`tiff`"),
+        ("--frames 2 --size 8 -o c.tiff --unit-metres 5", "--unit-metres"),
         ("--size 8 --unit-metres 0 -o c.tiff", "--unit-metres"),
     ] {
         let said = folder.bad(2, &format!("bake perlin {line}"));
         assert!(said.contains(told), "{line}: {said}");
     }
+}
+
+#[test]
+fn a_file_that_has_its_place_bakes_again_as_any_picture_does() {
+    let folder = Folder::new();
+    let common = "--size 8x4 --region 2,-3,10,1 --engine cpu";
+    folder.good(&format!("bake terrain-ridged --output height {common} --depth 32 --unit-metres 5 -o a.tiff"));
+    folder.good(&format!("bake terrain-ridged --output height {common} -o plain.png"));
+    folder.good(&format!("bake terrain-ridged --output height {common} --depth 32 --unit-metres 7 -o other.tiff"));
+    folder.good("bake terrain-ridged --output height --size 16x8 --region 2,-3,10,1 --engine cpu --depth 32 --unit-metres 5 -o large.tiff");
+    folder.good("bake a.tiff --unit-metres 7 --engine cpu -o again.tiff");
+    assert!(folder.read("again.tiff") == folder.read("other.tiff"));
+    folder.good("bake a.tiff --size 16x8 --engine cpu --force -o again.tiff");
+    assert!(folder.read("again.tiff") == folder.read("large.tiff"));
+    // Files without room for a place have nothing of it.
+    folder.good("bake a.tiff --depth 16 --engine cpu -o again.png");
+    assert!(folder.read("again.png") == folder.read("plain.png"));
+    let facts = text(&folder.read("a.tiff.json"));
+    assert!(facts.contains("\"region\"") && facts.contains("\"unit_metres\": 5"), "{facts}");
+    for line in [
+        "-o maps/",
+        "--view relief -o view.png",
+        "--tiles 2x2 -o tiles.png",
+        "--frames 2 -o frames.png",
+        "--region 0,0,1,1 -o elsewhere.png",
+    ] {
+        folder.good(&format!("bake a.tiff {line} --engine cpu"));
+    }
+    // The tiles lie where the picture did.
+    folder.good(&format!("bake terrain-ridged --output height {common} --tiles 2x2 -o expected.png"));
+    assert_eq!(folder.names_in("maps").len(), 6);
 }
 
 #[test]

@@ -5,7 +5,8 @@ use toml::{Table, Value};
 
 use super::draft::{Draft, NodeAt, SEED};
 use super::flaw::{kind_of, shown};
-use crate::graph::{KeyKind, Node};
+use crate::graph::{Key, KeyKind, Node};
+use crate::number::Number;
 
 impl Draft {
     /// Returns the keys of nodes that were [set](Self::set), with the same keys of nodes that looked alike before and have other values now. Keys with the same
@@ -33,10 +34,10 @@ impl Draft {
         let of_path = |path: &[String]| {
             let (key, place) = path.split_last()?;
             let (_, node, _) = nodes.iter().find(|(known, ..)| known == place)?;
-            let value = self.value(path)?;
             let is_left = |(other, theirs, kind): &NodeAt<'_>| {
-                let has_it = kind.key(key).is_some() && node.get(key) == theirs.get(key);
-                has_it && other != place && are_alike(node, theirs) && self.value(&below(other, key)) != Some(value)
+                let Some(known) = kind.key(key) else { return false };
+                let differs_now = given(known, self.value(&below(other, key))) != given(known, self.value(path));
+                differs_now && other != place && given(known, node.get(key)) == given(known, theirs.get(key)) && are_alike(node, theirs)
             };
             let left: Vec<String> = nodes.iter().filter(|other| is_left(other)).map(|(other, ..)| shown(&below(other, key))).collect();
             (!left.is_empty()).then(|| (shown(path), left))
@@ -66,21 +67,26 @@ fn search_of(node: &Table) -> Option<String> {
     Some(Node::deserialize(node.clone()).ok()?.search()?.0)
 }
 
+/// Returns the value of a key as text. `None` if it is the default. Equal numbers have equal texts.
+fn given(key: &Key, value: Option<&Value>) -> Option<String> {
+    let plain = |text: String| text.parse().map_or(text, |number: Number| number.to_string());
+    let value = plain(value?.to_string());
+    ((key.default)().map(|default| plain(default.to_string())) != Some(value.clone())).then_some(value)
+}
+
 /// Returns true if two nodes of one kind have like keys. Returns `None` if they are of two kinds.
-fn have_like_keys<'a>(a: &'a Table, b: &'a Table) -> Option<bool> {
+fn have_like_keys(a: &Table, b: &Table) -> Option<bool> {
     let kind = kind_of(a).filter(|kind| kind_of(b).is_some_and(|other| other.name == kind.name))?;
     let (mut differ_in_words, mut have_more) = (false, false);
     for key in kind.keys {
-        let given = |node: &'a Table| {
-            let value = node.get(key.name)?;
-            let is_default = (key.default)().is_some_and(|default| default.to_string() == value.to_string());
-            (!is_default).then_some(value)
-        };
-        match (given(a), given(b)) {
+        let [of_a, of_b] = [a, b].map(|node| node.get(key.name));
+        match (given(key, of_a), given(key, of_b)) {
             (a, b) if a == b => {}
             _ if matches!(key.kind, KeyKind::Choice(_)) => differ_in_words = true,
-            (Some(Value::Table(a)), Some(Value::Table(b))) if are_alike(a, b) => differ_in_words = true,
-            (Some(_), Some(_)) => return Some(false),
+            (Some(_), Some(_)) => match (of_a, of_b) {
+                (Some(Value::Table(a)), Some(Value::Table(b))) if are_alike(a, b) => differ_in_words = true,
+                _ => return Some(false),
+            },
             _ if key.name == SEED => return Some(false),
             _ => have_more = true,
         }

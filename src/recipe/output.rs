@@ -256,6 +256,12 @@ impl Output {
                     format!("{count} channels; give 1 to {MAX_PICTURE_CHANNELS}"),
                 ));
             }
+            Content::Ramp(map) => {
+                if let Some(stop) = map.stops.iter().position(|(_, color)| color.alpha().is_some()) {
+                    let problem = "an output's ramp has no alpha; leave it out, or give `channels` a `ramp` node that has it, and one of `channel = \"a\"`";
+                    return Err(Error::parameter(format!("{place}.ramp.stops[{stop}]"), problem));
+                }
+            }
             Content::Normal(NormalMap { space: NormalSpace::Object, .. }) if self.blur.is_some() => {
                 return Err(Error::parameter(format!("{place}.blur"), "normals in object space take no blur; leave it out"));
             }

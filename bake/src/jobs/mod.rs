@@ -57,15 +57,6 @@ impl Default for Job {
 }
 
 impl Job {
-    /// Returns `true` for a plain picture, wherever its samples lie.
-    pub(crate) fn is_picture(&self) -> bool {
-        match self {
-            Self::Picture(_) => true,
-            Self::Tiles(tiles) => tiles.is_alone(),
-            _ => false,
-        }
-    }
-
     /// Returns the number of samples per channel, those of a relief's terrain included.
     pub fn samples(&self) -> u64 {
         let of = |Size { width, height }: Size| u64::from(width).saturating_mul(height.into());

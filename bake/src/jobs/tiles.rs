@@ -40,10 +40,6 @@ pub struct Tiles {
     /// Puts the first and the last samples on the edges of the region, so that neighbours share theirs, even if no engine asks for it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub on_edges: bool,
-    /// The length of a unit in metres, 10^-6 to 10^9, for the game engine, and for the place of the picture in files that have room for it. The default is 1 for
-    /// the engine, and no place.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unit_metres: Option<Number>,
     /// The height of a value of 1 in metres for the game engine, 10^-6 to 10^9; the length of a unit by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub height_metres: Option<Number>,
@@ -64,11 +60,6 @@ impl Tiles {
             let [right, below] = self.count.unwrap_or([1, 1]).map(|count| Number::from(TILE_LENGTH * u64::from(count)));
             Region([Number::ZERO, Number::ZERO, right, below])
         })
-    }
-
-    /// Returns `true` for a plain picture, of one output or of several.
-    pub(crate) fn is_alone(&self) -> bool {
-        self.count.is_none() && self.import.is_none()
     }
 
     /// Returns `true` if neighbouring tiles both have the samples of their common edge.
@@ -95,18 +86,17 @@ impl Tiles {
         [width / across, height / down]
     }
 
-    /// Returns the place of a tile of this size, if the length of a unit is given.
-    pub(crate) fn place(&self, size: Size, tile: [u32; 2]) -> Option<Place> {
-        let unit = self.unit_metres?;
+    /// Returns the place of a tile of this size.
+    pub(crate) fn place(&self, unit: Number, size: Size, tile: [u32; 2]) -> Place {
         let (Region([x0, y0, ..]), metres) = (self.covered(), self.metres(unit));
         let corner = |start: Number, axis: usize| start.to_f64() * unit.to_f64() + f64::from(tile[axis]) * metres[axis];
-        Some(Place { corner: [corner(x0, 0), corner(y0, 1)], spacing: self.spacing(unit, size), is_on_edges: self.shares_edges() })
+        Place { corner: [corner(x0, 0), corner(y0, 1)], spacing: self.spacing(unit, size), is_on_edges: self.shares_edges() }
     }
 
-    /// Returns the scale that the engine needs beside a file of heights. `range` is that of the levels, or `None` if the file holds the values themselves.
-    pub(crate) fn scale(&self, range: Option<Range>) -> Option<Scale> {
+    /// Returns the scale that the engine needs beside a file of heights. `unit` is the length of a unit in metres. `range` is that of the levels, or `None` if the
+    /// file holds the values themselves.
+    pub(crate) fn scale(&self, unit: Number, range: Option<Range>) -> Option<Scale> {
         let import = self.import?;
-        let unit = self.unit_metres.unwrap_or(Number::ONE);
         let height_scale = self.height_metres.unwrap_or(unit).to_f64();
         let height = |value: fn(Range) -> Number| range.map(|range| value(range).to_f64() * height_scale);
         let scale = Scale {
@@ -121,9 +111,8 @@ impl Tiles {
     }
 
     /// Returns the settings of a scale that the engine does not take as they are.
-    pub fn clamped(&self, scale: &Scale) -> Vec<Clamped> {
+    pub(crate) fn clamped(&self, unit: Number, scale: &Scale) -> Vec<Clamped> {
         let Some(Import { rules, .. }) = self.import else { return vec![] };
-        let unit = self.unit_metres.unwrap_or(Number::ONE);
         let clamped = |&(setting, range, field): &(&'static str, [f64; 2], Field)| {
             let value = *scale.settings.get(setting)?;
             let [least, most] = range;

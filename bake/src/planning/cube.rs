@@ -44,8 +44,9 @@ impl Cube {
             return Err(Error::request(Field::Format, Problem::Clash(Field::Cube), message![Field::Cube, why, Field::Format]));
         }
         let size = Size { width: side, height: side };
-        let parts = Parts { numbers: Parts::numbers(only, count), columns: whole.contains(&true).then_some(1), size };
+        let parts = Parts { numbers: Parts::numbers(only, count), columns: whole.contains(&true).then_some(1), what: "cube maps go", size };
         let passes = parts.passes(
+            request,
             &samplers,
             |face, margin| cell(&grid, Tile { origin: [0, 0, face], size: [side, side, 1] }, margin),
             |picture, face| Ok(self.file(request, picture, face)?.of_job(Job::Cube(Self { only: face, ..self.clone() }))),
@@ -56,7 +57,7 @@ impl Cube {
     /// Plans the file of a face, or of all of them.
     fn file(&self, request: &Request, picture: &Picture, face: Option<u32>) -> Result<FilePlan> {
         let Self { side, only, .. } = *self;
-        let path = request.file_of(picture, request.format_of(picture)?.name(), face.is_none() || only.is_some(), "cube maps go")?;
+        let path = request.file_of(picture, request.format_of(picture)?.name());
         if let Some(face) = face {
             let path = if only.is_some() { path } else { after(&path, &format!("_{}", FACES[face as usize]), None) };
             return request.plan_file(picture, &path, Size { width: side, height: side }, Shape::Picture);

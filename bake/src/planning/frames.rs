@@ -44,10 +44,12 @@ impl Frames {
                 FramesInto::Sheet([columns, _]) => Some(columns),
                 FramesInto::Animation(_) => Some(1),
             },
+            what: "frames go",
             size,
         };
         let tile = |frame: u32| Tile { origin: [0, 0, first + frame], size: [size.width, size.height, 1] };
         let passes = parts.passes(
+            request,
             &samplers,
             |frame, margin| cell(&grid, tile(frame), margin),
             |picture, frame| Ok(self.file(request, picture, frame)?.of_job(Job::Frames(Self { only: frame, ..self.clone() }))),
@@ -109,16 +111,15 @@ impl Frames {
 
     /// Plans the file of a frame, or of all of them.
     fn file(&self, request: &Request, picture: &lacuna::recipe::Picture, frame: Option<u32>) -> Result<FilePlan> {
-        const WHAT: &str = "frames go";
         let size = self.file_size()?;
         if let FramesInto::Animation(rate) = self.into {
             let format = self.animated(request, picture)?;
             request.check_fixed("an animation", format, 8)?;
-            let path = request.file_of(picture, format.name(), true, WHAT)?;
+            let path = request.file_of(picture, format.name());
             let shape = Shape::Animation { frames: self.count, rate };
             return request.plan_file_as(picture, &path, size, shape, (format, 8));
         }
-        let path = request.file_of(picture, request.format_of(picture)?.name(), frame.is_none() || self.only.is_some(), WHAT)?;
+        let path = request.file_of(picture, request.format_of(picture)?.name());
         let path = match frame {
             Some(frame) if self.only.is_none() => numbered(&path, frame, self.count),
             _ => path,

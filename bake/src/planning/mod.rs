@@ -13,11 +13,13 @@ mod tiles;
 mod view;
 mod volume;
 
+use lacuna::Number;
 use lacuna::recipe::OutputRange;
 
 pub use self::seams::Seam;
 
 use crate::error::{Error, Field, Problem, Result, message};
+use crate::formats::{Format, quoted};
 use crate::jobs::Job;
 use crate::plan::Plan;
 use crate::range::Range;
@@ -43,8 +45,47 @@ impl Request {
                 message![Field::Range.at(format!("{least},{greatest}")), format!(": {error}")],
             ));
         }
+        if let Some(metres) = self.unit_metres {
+            check_metres(Field::UnitMetres, metres)?;
+        }
         check_recipe(self.source.recipe())?;
-        self.job.plan(self)
+        let plan = self.job.plan(self)?;
+        self.check_place(&plan)?;
+        Ok(plan)
+    }
+
+    /// Refuses a length of a unit that no engine and no file is told of.
+    fn check_place(&self, plan: &Plan) -> Result<()> {
+        let is_told = plan.file_plans().any(|file| file.facts.unit_metres.is_some());
+        let Some(first) = plan.file_plans().next().filter(|_| self.unit_metres.is_some() && !is_told) else { return Ok(()) };
+        let format = first.encoding.format;
+        if first.encoding.format.description().has_place {
+            let told = message![Field::UnitMetres, ": only pictures and tiles have a place; leave it out"];
+            return Err(Error::request(Field::UnitMetres, Problem::Content, told));
+        }
+        let others = quoted(Format::all().filter(|other| other.description().has_place));
+        Err(Error::request(
+            Field::UnitMetres,
+            Problem::Clash(Field::Format),
+            message![
+                Field::UnitMetres,
+                format!(": {format} does not hold where a picture lies; take {others}, add "),
+                Field::Import.asked(),
+                ", or leave it out"
+            ],
+        ))
+    }
+}
+
+/// Refuses a length in metres that no engine takes.
+fn check_metres(field: Field, metres: Number) -> Result<()> {
+    match (1e-6..=1e9).contains(&metres.to_f64()) {
+        true => Ok(()),
+        false => Err(Error::request(
+            field,
+            Problem::outside(1e-6, 1e9),
+            message![field, format!(": {metres} is not allowed; give a number from 10^-6 to 10^9")],
+        )),
     }
 }
 

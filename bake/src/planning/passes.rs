@@ -7,6 +7,7 @@ use lacuna::recipe::Picture;
 use crate::error::{Error, Field, Problem, Result, message};
 use crate::jobs::MAX_FILES;
 use crate::plan::{FilePlan, Pass};
+use crate::request::Request;
 use crate::sampling::{Cell, Sampler};
 use crate::size::Size;
 
@@ -15,6 +16,8 @@ pub(super) struct Parts {
     pub(super) numbers: Range<u32>,
     /// The columns in which parts lie side by side in one file; `None` if each is a file of its own.
     pub(super) columns: Option<u32>,
+    /// What is said of a set of files that has no name, such as `tiles go`.
+    pub(super) what: &'static str,
     /// The size of a part.
     pub(super) size: Size,
 }
@@ -26,13 +29,17 @@ impl Parts {
     }
 
     /// Returns the passes of all evaluations over all parts. `cell` returns the place of a part with a margin, `file` the file of a picture: of a part, or of all
-    /// of them. Too many files are refused before any is planned.
+    /// of them. Too many files, and files without a name, are refused before any is planned.
     pub(super) fn passes(
         &self,
+        request: &Request,
         samplers: &[Sampler],
         cell: impl Fn(u32, u32) -> Result<Cell>,
         file: impl Fn(&Picture, Option<u32>) -> Result<FilePlan>,
     ) -> Result<Vec<Pass>> {
+        if self.columns.is_none() && self.numbers.len() > 1 {
+            request.check_set(self.what)?;
+        }
         let of_picture = if self.columns.is_some() { 1 } else { self.numbers.len() };
         let files = samplers.iter().map(|sampler| sampler.pictures.len()).sum::<usize>().saturating_mul(of_picture);
         if files > MAX_FILES as usize {

@@ -1,17 +1,25 @@
 //! A picture of an area: one file an output, and one evaluation for as many of them as their channels allow.
 
+use lacuna::recipe::Picture;
+
 use super::parts::cell;
 use super::passes::Parts;
 use crate::area::Area;
 use crate::error::Result;
+use crate::formats::Shape;
 use crate::plan::Plan;
 use crate::request::Request;
 
 pub(super) fn plan(area: &Area, request: &Request) -> Result<Plan> {
     let samplers = request.samplers()?;
     let grid = area.grid()?;
-    let parts = Parts { numbers: 0..1, columns: None, size: area.size };
-    let passes =
-        parts.passes(&samplers, |_, margin| cell(&grid, area.tile(), margin), |picture, _| request.plan_picture(picture, area.size))?;
+    let parts = Parts { numbers: 0..1, columns: None, what: "pictures go", size: area.size };
+    let file = |picture: &Picture| {
+        let format = request.format_of(picture)?;
+        let path = request.file_of(picture, format.name());
+        let unit = request.unit_of(&picture.name).filter(|_| format.description().has_place);
+        Ok(request.plan_file(picture, &path, area.size, Shape::Picture)?.in_metres(unit, |unit| area.place(unit)))
+    };
+    let passes = parts.passes(request, &samplers, |_, margin| cell(&grid, area.tile(), margin), |picture, _| file(picture))?;
     Plan::of_pictures(request.is_hashed, area.size, samplers, passes)
 }

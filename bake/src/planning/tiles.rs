@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use lacuna::recipe::Picture;
 use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
 
+use super::check_metres;
 use super::parts::{after, cell};
 use super::passes::Parts;
 use crate::area::Region;
 use crate::error::{Error, Field, Problem, Result, message};
-use crate::formats::{Format, Shape, quoted};
+use crate::formats::Shape;
 use crate::jobs::{Import, Job, MAX_FILES, Tiles};
-use crate::plan::{FilePlan, Pass, Plan};
+use crate::plan::{FilePlan, Plan};
 use crate::request::Request;
 use crate::size::Size;
 
@@ -33,12 +34,12 @@ impl Tiles {
         let ground = Ground::new(self.covered(), self.z, size, self.steps(size), count)?;
         let place = |number: u32| [number % count[0], number / count[0]];
         let numbers = Parts::numbers(self.only.map(|[x, y]| y * count[0] + x), count[0] * count[1]);
-        let passes = Parts { numbers, columns: None, size }.passes(
+        let passes = Parts { numbers, columns: None, what: "tiles go", size }.passes(
+            request,
             &samplers,
             |number, margin| cell(&ground.grid, ground.tile(place(number), size), margin),
             |picture, number| self.file(request, picture, size, number.map_or([0, 0], place)),
         )?;
-        self.check_place(&passes)?;
         Plan::of_pictures(request.is_hashed, size, samplers, passes)
     }
 
@@ -66,24 +67,15 @@ impl Tiles {
                 message![Field::Tiles.at(format!("{columns}x{rows}")), format!(": give NxM, such as 2x2, of at most {MAX_FILES} tiles")],
             ));
         }
-        let is_length = |number: &Number| (1e-6..=1e9).contains(&number.to_f64());
-        let lengths = [(Field::UnitMetres, self.unit_metres), (Field::HeightMetres, self.height_metres)];
-        if let Some((field, metres)) =
-            lengths.into_iter().find_map(|(field, metres)| Some((field, metres.filter(|metres| !is_length(metres))?)))
-        {
-            return Err(Error::request(
-                field,
-                Problem::outside(1e-6, 1e9),
-                message![field, format!(": {metres} is not allowed; give a number from 10^-6 to 10^9")],
-            ));
+        if let Some(metres) = self.height_metres {
+            check_metres(Field::HeightMetres, metres)?;
         }
         let Size { width, height } = self.size;
-        if self.is_alone() && self.region.is_none() && width != height {
-            let asked = if self.on_edges { Field::OnEdges } else { Field::UnitMetres };
+        if self.count.is_none() && self.import.is_none() && self.region.is_none() && width != height {
             return Err(Error::request(
                 Field::Region,
                 Problem::Missing,
-                message![asked, format!(": {width}x{height} samples are not square; give "), Field::Region.asked()],
+                message![Field::OnEdges, format!(": {width}x{height} samples are not square; give "), Field::Region.asked()],
             ));
         }
         match self.only {
@@ -94,62 +86,34 @@ impl Tiles {
         }
     }
 
-    /// Refuses a length of a unit that no engine and no file is told of.
-    fn check_place(&self, passes: &[Pass]) -> Result<()> {
-        let mut formats = passes.iter().flat_map(|pass| &pass.files).map(|file| file.encoding.format).peekable();
-        let first = formats.peek().copied().unwrap_or_default();
-        if self.unit_metres.is_none() || self.import.is_some() || formats.any(|format| format.description().has_place) {
-            return Ok(());
-        }
-        let others = quoted(Format::all().filter(|other| other.description().has_place));
-        Err(Error::request(
-            Field::UnitMetres,
-            Problem::Clash(Field::Format),
-            message![
-                Field::UnitMetres,
-                format!(": {first} does not hold where a picture lies; take {others}, add "),
-                Field::Import.asked(),
-                ", or leave it out"
-            ],
-        ))
-    }
-
     /// Plans the file of a tile. What has several channels, such as the colours that belong to an engine's heights, is no height: it goes into pictures of the same
     /// samples.
     fn file(&self, request: &Request, picture: &Picture, size: Size, place: [u32; 2]) -> Result<FilePlan> {
-        let is_one = self.only.is_some() || self.count.is_none();
-        let named = |extension: &str| request.file_of(picture, extension, is_one, "tiles go");
-        let (own, path, kind, extension) = match self.import.filter(|_| is_heights(picture)) {
+        let unit = request.unit_of(&picture.name);
+        let (own, path, kind, extension, unit) = match self.import.filter(|_| is_heights(picture)) {
             Some(Import { rules, .. }) => {
-                let path = named(rules.extension())?;
+                let path = request.file_of(picture, rules.extension());
                 let (extension, kind) = rules.file(&path)?;
                 request.check_fixed(&format!("a height map for {}", rules.name), kind.0, kind.1)?;
-                (self.clone(), path, kind, Some(extension))
+                (self.clone(), path, kind, Some(extension), unit)
             }
             None => {
                 let format = request.format_of(picture)?;
-                (self.plain(size, format), named(format.name())?, (format, request.depth_of(picture, format)?), None)
+                let unit = unit.filter(|_| format.description().has_place);
+                (self.plain(size), request.file_of(picture, format.name()), (format, request.depth_of(picture, format)?), None, unit)
             }
         };
         let path = match self.only {
             Some(_) => after(&path, "", extension.as_deref()),
             None => self.named(&path, place, extension.as_deref()),
         };
-        let mut file = request.plan_file_as(picture, &path, size, Shape::Picture, kind)?;
-        file.encoding.place = own.place(size, place);
+        let file = request.plan_file_as(picture, &path, size, Shape::Picture, kind)?.in_metres(unit, |unit| own.place(unit, size, place));
         Ok(file.of_job(Job::Tiles(Self { only: Some(place), ..own })))
     }
 
-    /// Returns the same samples as plain tiles of a format, without an engine.
-    fn plain(&self, size: Size, format: Format) -> Self {
-        Self {
-            size,
-            import: None,
-            on_edges: self.shares_edges(),
-            unit_metres: self.unit_metres.filter(|_| format.description().has_place),
-            height_metres: None,
-            ..self.clone()
-        }
+    /// Returns the same samples as plain tiles, without an engine.
+    fn plain(&self, size: Size) -> Self {
+        Self { size, import: None, on_edges: self.shares_edges(), height_metres: None, ..self.clone() }
     }
 
     /// Returns the name of a tile's file: the requested name, with the tile's column and row if it is one of a set.

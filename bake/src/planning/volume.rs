@@ -37,8 +37,9 @@ impl Volume {
         let grid = Grid { z: Axis::extent(z0, z1, depth), ..Grid::plane(Axis::extent(x0, x1, width), Axis::extent(y0, y1, height)) };
         grid.validate()?;
         let size = Size { width, height };
-        let parts = Parts { numbers: Parts::numbers(self.only, depth), columns: (!self.is_sliced).then_some(1), size };
+        let parts = Parts { numbers: Parts::numbers(self.only, depth), columns: (!self.is_sliced).then_some(1), what: "volumes go", size };
         let passes = parts.passes(
+            request,
             &samplers,
             |slice, margin| cell(&grid, Tile { origin: [0, 0, slice], size: [width, height, 1] }, margin),
             |picture, slice| Ok(self.file(request, picture, slice)?.of_job(Job::Volume(Self { only: slice, ..self.clone() }))),
@@ -50,7 +51,7 @@ impl Volume {
     fn file(&self, request: &Request, picture: &Picture, slice: Option<u32>) -> Result<FilePlan> {
         let [width, height, depth] = self.sides;
         let format = request.format_of(picture)?;
-        let path = request.file_of(picture, format.name(), slice.is_none() || self.only.is_some(), "volumes go")?;
+        let path = request.file_of(picture, format.name());
         if let Some(slice) = slice {
             let path = if self.only.is_some() { path } else { numbered(&path, slice, depth) };
             return request.plan_file(picture, &path, Size { width, height }, Shape::Picture);

@@ -205,10 +205,10 @@ impl Bake {
         say_notes(&store);
         let report = report?;
         self.warn(&request, &report);
-        if let Job::Tiles(tiles @ jobs::Tiles { import: Some(import), .. }) = &request.job {
+        if let Job::Tiles(jobs::Tiles { import: Some(import), .. }) = &request.job {
             for files in of_outputs(&report) {
                 if let Some(scale) = &files[0].scale {
-                    tiles::say_scale(&of(&request.destination, &files), tiles, import, scale);
+                    tiles::say_scale(&of(&request.destination, &files), import, scale, request.clamped(&files[0].output, scale));
                 }
             }
         }
@@ -246,7 +246,16 @@ impl Bake {
         let job = resolved.source.job()?;
         let request = Request { output: resolved.chosen, ..Request::of(resolved.source, job, destination) };
         let job = self.job(&request)?;
-        Ok(Request { job, format: self.format, depth: self.depth, range: self.range, tile: self.tile, is_hashed: self.json, ..request })
+        Ok(Request {
+            job,
+            format: self.format,
+            depth: self.depth,
+            range: self.range,
+            unit_metres: self.tiles.unit_metres,
+            tile: self.tile,
+            is_hashed: self.json,
+            ..request
+        })
     }
 
     /// Returns the job that the flags request, or else that of the file that the source was read from.
@@ -279,11 +288,8 @@ impl Bake {
                 };
                 (job, of_one)
             }
-            (None, Some(_)) => {
-                let again = request.job.clone().with_area(self.size, self.region, [self.z, self.w])?;
-                (self.tiles.placed(again)?, request.job.clone())
-            }
-            (None, None) => (self.tiles.placed(Job::Picture(area))?, Job::Picture(area)),
+            (None, Some(_)) => (request.job.clone().with_area(self.size, self.region, [self.z, self.w])?, request.job.clone()),
+            (None, None) => (Job::Picture(area), Job::Picture(area)),
         };
         if self.size.is_none() {
             Request { job: unasked, ..request.clone() }.check_unasked()?;

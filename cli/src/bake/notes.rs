@@ -39,6 +39,9 @@ pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> 
             ),
         });
     }
+    if let Job::Line(_) = request.job {
+        return Ok(());
+    }
     for node in plan.programs().iter().flat_map(|program| program.cuts()).collect::<BTreeSet<_>>() {
         note(&format!(
             "note: `{node}` does not continue after a turn around its centre, and shows a cut at half a turn; give it a period along x that fits the `repeat` of its \

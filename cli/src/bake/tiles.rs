@@ -5,7 +5,7 @@ use std::str::FromStr;
 use clap::Args;
 use lacuna::Number;
 use lacuna_bake::jobs::{Clamped, Import, MAX_FILES, Scale, Tiles};
-use lacuna_bake::{Area, Job, Mention, Region, number};
+use lacuna_bake::{Area, Mention, Region, number};
 
 use crate::failure::{Failure, Result, option};
 use crate::terminal::{note, shown};
@@ -37,7 +37,8 @@ pub(super) struct TileArgs {
     /// have: components x sections x quads + 1; `land_x0_y1.png`. terrain3d (Godot): .exr of float, or .r16, of 1024 by default; it cuts one picture
     /// into regions itself. unigine: float .tiff of 1024, or a greater power of 2; `land_0_1.tiff`. For unity and unreal the first and the last
     /// samples lie on the edges of the region, and neighbouring tiles share theirs; for the others samples lie at the centres of pixels. In a folder,
-    /// outputs of several channels, such as colours, are pictures of the same samples.
+    /// every output of one channel is written as heights are, also a mask, whatever format the recipe gives it, and outputs of several channels, such as colours, are
+    /// pictures of the same samples.
     ///
     /// The settings that the game engine needs beside the file, such as the height of the terrain, are printed on standard error and stored in the file's
     /// metadata. A note says which of them the engine would change.
@@ -65,9 +66,9 @@ pub(super) struct TileArgs {
         value_name = "METRES",
         value_parser = number,
         allow_hyphen_values = true,
-        conflicts_with_all = ["view", "frames", "line", "volume", "cube", "w"]
+        conflicts_with_all = ["view", "frames", "line", "volume", "cube"]
     )]
-    unit_metres: Option<Number>,
+    pub(super) unit_metres: Option<Number>,
     /// The height of a value of 1 in metres for the engine of --for, 10^-6 to 10^9
     ///
     /// The default is the length of a unit.
@@ -76,7 +77,7 @@ pub(super) struct TileArgs {
 }
 
 /// Prints the settings that the game engine needs beside the heights of an output, and which of them it would change.
-pub(super) fn say_scale(of: &str, tiles: &Tiles, import: &Import, scale: &Scale) {
+pub(super) fn say_scale(of: &str, import: &Import, scale: &Scale, clamped: Vec<Clamped>) {
     // A millionth of a metre is finer than the resolution of any engine.
     let shown = |number: f64| shown(number, 6);
     let [[width, length], [along_x, along_y]] = [scale.metres, scale.spacing].map(|pair| pair.map(shown));
@@ -90,7 +91,7 @@ pub(super) fn say_scale(of: &str, tiles: &Tiles, import: &Import, scale: &Scale)
         import.name(),
         settings.join(", ")
     ));
-    for Clamped { setting, value, range: [least, most], mend: (field, metres), .. } in tiles.clamped(scale) {
+    for Clamped { setting, value, range: [least, most], mend: (field, metres), .. } in clamped {
         let flag = option(Mention::Named(field));
         let is_low = value < least;
         // Rounded into the range.
@@ -119,36 +120,19 @@ impl TileArgs {
         }
     }
 
-    /// Returns a picture with its place in metres, if the length of a unit is given.
-    pub(super) fn placed(&self, job: Job) -> Result<Job> {
-        match job {
-            job if self.unit_metres.is_none() => Ok(job),
-            Job::Picture(area) if area.w.is_zero() => Ok(Job::Tiles(self.of(area, area.region))),
-            _ => Err(Failure::usage(
-                "--unit-metres: what the file shows is baked again as it is; leave it out, or bake its recipe, which `lacuna show` prints, with --for ENGINE or into a .tiff",
-            )),
-        }
-    }
-
     /// Returns the set, if it was requested. Its region is the one of the flags or the recipe's, not that of a baked picture.
     pub(super) fn chosen(&self, area: Area, region: Option<Region>) -> Option<Tiles> {
         let is_chosen = self.import.is_some() || self.count.is_some() || self.on_edges;
-        is_chosen.then(|| self.of(area, region))
-    }
-
-    /// Returns the tiles that the flags describe.
-    fn of(&self, area: Area, region: Option<Region>) -> Tiles {
-        let Self { import, count, on_edges, unit_metres, height_metres } = *self;
-        Tiles {
+        let Self { import, count, on_edges, height_metres, .. } = *self;
+        is_chosen.then(|| Tiles {
             size: import.map_or(area.size, |import| import.size()),
             count: count.map(|Count(count)| count),
             region,
             z: area.z,
             import,
             on_edges,
-            unit_metres,
             height_metres,
             only: None,
-        }
+        })
     }
 }

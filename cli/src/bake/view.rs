@@ -136,7 +136,7 @@ impl ViewArgs {
     pub(super) fn chosen(&self, area: Area, recipe: &Recipe) -> Option<View> {
         let kind = self.view?;
         let drape = match self.drape.as_deref() {
-            Some("none") => None,
+            Some("none") if recipe.output("none").is_err() => None,
             Some(output) => Some(output.to_owned()),
             None if self.palette.is_some() => None,
             None => View::usual_drape(recipe),

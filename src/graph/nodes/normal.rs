@@ -1,6 +1,6 @@
 //! The node `normal`.
 
-use super::coordinate::squares;
+use super::coordinate::{Coordinate, squares};
 use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
 use super::quotient::QUOTIENT;
@@ -128,8 +128,14 @@ impl NodeSpec for Normal {
             || Node::from(b().sphere()).normal().space(NormalSpace::Object).into(),
             || Node::from(b().fbm().octaves(3).cube()).normal().space(NormalSpace::Object).axis(DomainAxis::Z).strength(0.3).into(),
             || b().normal().method(SlopeMethod::Difference).step(Number::from(0.01)).strength(2).axis(DomainAxis::Y).into(),
-            || Node::from(b().sphere()).normal().method(SlopeMethod::Difference).into(),
-            || Node::from(b().cube().size(4)).normal().method(SlopeMethod::Difference).space(NormalSpace::Object).into(),
+            || Node::from(Coordinate::new().abs().sphere()).normal().method(SlopeMethod::Difference).into(),
+            || {
+                Node::from(Coordinate::new().abs().cube().size(4))
+                    .normal()
+                    .method(SlopeMethod::Difference)
+                    .space(NormalSpace::Object)
+                    .into()
+            },
         ])
     }
 

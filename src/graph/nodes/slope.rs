@@ -1,8 +1,7 @@
 //! The node `slope`.
 
 use super::cellular::Cellular;
-use super::coordinate::squares;
-use super::coordinate::{Coordinate, CoordinateKind};
+use super::coordinate::{Coordinate, CoordinateKind, squares};
 use super::perlin::Perlin;
 use super::simplex::Simplex;
 use super::sqrt::SQRT;
@@ -64,7 +63,8 @@ impl NodeSpec for Slope {
             || Node::from(a().cylinder()).slope().into(),
             || Node::from(a().sphere()).slope().per(Per::Unit).into(),
             || a().slope().method(SlopeMethod::Difference).into(),
-            || Node::from(a().cube().size(4)).slope().method(SlopeMethod::Difference).into(),
+            // On a body, where six samples of the source are taken.
+            || Node::from(Coordinate::new().abs().cube().size(4)).slope().method(SlopeMethod::Difference).into(),
             || Node::from(a().slope()).slope().method(SlopeMethod::Difference).step(Number::from(0.125)).into(),
             || Node::from(a().slope().method(SlopeMethod::Difference)).transform().rotate(30).scale(2).into(),
         ])
