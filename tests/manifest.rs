@@ -88,6 +88,25 @@ fn an_embedder_gets_the_engines_that_the_features_name_and_none_of_the_dependenc
     }
 }
 
+#[test]
+fn programs_for_windows_contain_dxc_and_the_libraries_do_not() {
+    for (package, target, has_dxc) in [
+        ("lacuna", "x86_64-pc-windows-msvc", false),
+        ("lacuna-bake", "x86_64-pc-windows-msvc", false),
+        ("lacuna-cli", "x86_64-pc-windows-msvc", true),
+        ("lacuna-python", "x86_64-pc-windows-msvc", true),
+        ("lacuna-studio", "x86_64-pc-windows-msvc", true),
+        // There is no DXC to link.
+        ("lacuna-cli", "i686-pc-windows-msvc", false),
+        ("lacuna-cli", "aarch64-pc-windows-msvc", false),
+        ("lacuna-cli", "x86_64-pc-windows-gnu", false),
+    ] {
+        // Crates of other platforms may have to be fetched.
+        let tree = cargo(&["tree", "--locked", "--package", package, "--target", target, "-e", "normal", "--prefix", "none"]);
+        assert_eq!(tree.contains("mach-dxcompiler-rs"), has_dxc, "{package} for {target}");
+    }
+}
+
 /// Returns `true` if one of the licences that an SPDX expression offers is allowed. `cargo deny check` knows the full grammar.
 fn is_allowed(expression: &str, allowed: &str) -> bool {
     let is_named = |licence: &str| allowed.contains(&format!("\"{}\"", licence.trim_matches(['(', ')', ' '])));
