@@ -306,9 +306,8 @@ const KINDS: [&str; 3] = ["Node::", "BasisFunction::", "Function::"];
 
 #[test]
 fn what_is_particular_to_a_kind_of_node_stands_in_its_room() {
-    // The CPU engine recognises sums of octaves by their functions, and cellular noise, which it evaluates cell by cell.
-    let is_room =
-        |file: &&String| file.starts_with("graph/nodes/") || ["cpu/schedule.rs", "cpu/cellular/points.rs"].contains(&file.as_str());
+    // The CPU engine recognises sums of octaves by their functions. Programs say what engines can share of a basis.
+    let is_room = |file: &&String| file.starts_with("graph/nodes/") || ["cpu/schedule.rs", "program/sharing.rs"].contains(&file.as_str());
     let variants = |file: &String| {
         let text = std::fs::read_to_string(folder("").join(file)).expect("a file of the library");
         let text = text.split("#[cfg(test)]").next().unwrap_or_default();

@@ -65,7 +65,7 @@ pub(super) fn cuts<'p>(structure: &'p Structure, values: &'p Values) -> Vec<&'p 
     let mut turning = Vec::new();
     angles(&structure.body, &mut turning);
     let mut places = Vec::new();
-    for (_, basis, first) in structure.bases().into_iter().filter(|(_, basis, _)| !is_coordinate(*basis)) {
+    for (_, basis, first) in structure.bases().into_iter().filter(|(_, basis, _)| !basis.is_coordinate()) {
         let axes = first as usize..first as usize + usize::from(basis.dimensions());
         for (axis, of_values) in structure.axes[axes.clone()].iter().zip(&values.axes[axes]) {
             let own = |octave: usize| own_cells(of_values.terms[0].octaves[octave].period, Some(basis));
@@ -91,8 +91,8 @@ pub(super) fn asked(structure: &Structure, values: &Values, axis: usize) -> Repe
         match (&octave.wave, octave.period, basis) {
             (Wave::Sine(turns), ..) if turns.is_an_arc() => return Repeats::Unasked,
             (Wave::Sine(_), ..) | (Wave::Linear, 1.., _) => is_asked = true,
-            (Wave::Linear, 0, Some(basis)) if is_coordinate(basis) => return Repeats::Unasked,
-            (Wave::Linear, 0, Some(basis)) if pattern(basis).is_some() => {}
+            (Wave::Linear, 0, Some(basis)) if basis.is_coordinate() => return Repeats::Unasked,
+            (Wave::Linear, 0, Some(basis)) if basis.pattern().is_some() => {}
             (Wave::Linear, 0, _) => {
                 unasked.push(length);
                 continue;
@@ -132,23 +132,9 @@ fn is_turned(structure: &Structure, values: &Values, axis: usize) -> bool {
 fn own_cells(period: u32, basis: Option<Basis>) -> Option<u32> {
     match (period, basis) {
         (0, Some(Basis { hash: HashKind::Table, .. })) => Some(MAX_TABLE_PERIOD),
-        (0, Some(basis)) => pattern(basis),
+        (0, Some(basis)) => basis.pattern(),
         (period, _) => (period > 0).then_some(period),
     }
-}
-
-/// Returns the cells after which the pattern of a basis repeats, whatever its seed. None if every cell is random.
-fn pattern(basis: Basis) -> Option<u32> {
-    match basis.function.shader() {
-        "checker" => Some(2),
-        "blue" => Some(64),
-        _ => None,
-    }
-}
-
-/// Returns true for the basis whose value is the coordinate itself.
-fn is_coordinate(basis: Basis) -> bool {
-    basis.function.shader() == "coordinate"
 }
 
 impl TermOctave {

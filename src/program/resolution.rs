@@ -26,7 +26,7 @@ pub struct TooFine {
 pub(super) fn too_fine(structure: &Structure, values: &Values, spacing: [f64; 3]) -> Vec<TooFine> {
     let mut found: Vec<TooFine> = Vec::new();
     for (_, basis, first) in structure.bases() {
-        if matches!(basis.function.shader(), "white" | "blue" | "coordinate") {
+        if basis.is_one_value_a_cell() || basis.is_coordinate() {
             continue;
         }
         let axes = first as usize..first as usize + usize::from(basis.dimensions());

@@ -112,7 +112,7 @@ impl Structure {
 
     /// Returns true if a basis reads the table of blue noise.
     pub(crate) fn has_ranks(&self) -> bool {
-        self.bases().iter().any(|(_, basis, _)| basis.function.shader() == "blue")
+        self.bases().iter().any(|(_, basis, _)| basis.reads_ranks())
     }
 
     /// Returns the number of reads of each register.

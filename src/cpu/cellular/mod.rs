@@ -12,7 +12,7 @@ use fearless_simd::Simd;
 
 use super::band::{Entries, Samples, Slice, Strip};
 use crate::cell_runs::CellRuns;
-use crate::program::Operation;
+use crate::program::{Operation, Sharing};
 use crate::region::DomainKind;
 use crate::value::cellular::{CELL_VALUE, CHEBYSHEV, EDGE, F1, MANHATTAN, SQUARED};
 use crate::value::lanes::LANES;
@@ -40,7 +40,7 @@ impl Octave {
         };
         // Borders need more than the two nearest points, and tiles compute vectors only for derivatives.
         if strip.kind != DomainKind::Grid
-            || !Cellular::is(*basis)
+            || basis.sharing() != Sharing::Points
             || basis.option("output") >= EDGE
             || !strip.program.structure().lies_along_the_grid(*basis, *axis)
         {

@@ -7,7 +7,7 @@ use fearless_simd::{Simd, f32x16, u32x16};
 
 use crate::cell_runs::CellRuns;
 use crate::cpu::lattice::cache::Cache;
-use crate::program::{Basis, BasisFunction};
+use crate::program::Basis;
 use crate::value::cellular::{
     MANHATTAN, cellular_axis, cellular_back, cellular_jitter, cellular_offset, cellular_part, cellular_way, cellular_x, cellular_y,
     cellular_z,
@@ -37,11 +37,6 @@ pub(super) struct Cellular {
 }
 
 impl Cellular {
-    /// Returns true if a basis is supported here. In one dimension nothing would be gained.
-    pub(super) fn is(basis: Basis) -> bool {
-        matches!(basis.function, BasisFunction::Cellular2 | BasisFunction::Cellular3)
-    }
-
     pub(super) fn new(basis: Basis, jitter: f32, key: [u32; 2]) -> Self {
         let [metric, output] = ["metric", "output"].map(|name| basis.option(name));
         Self { metric, output, jitter: cellular_jitter(jitter), key, is_plane: basis.dimensions() == 2 }

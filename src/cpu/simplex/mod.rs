@@ -6,7 +6,7 @@ use fearless_simd::Simd;
 
 use super::band::{Band, Entries, ORIGIN, ROWS, Samples, Slice, Strip, coordinate_of, distance};
 use super::per_sample::coordinates::{Coordinated, Line};
-use crate::program::Operation;
+use crate::program::{Operation, Sharing};
 use crate::region::DomainKind;
 use crate::value::lanes::{LANES, Width};
 use crate::value::lattice::Coordinate;
@@ -52,8 +52,7 @@ impl<'a> Octave<'a> {
         let Operation::Basis { basis, index, axis, .. } = operation else { return None };
         let dimensions = usize::from(basis.dimensions());
         if strip.kind != DomainKind::Grid
-            || !basis.function.is_skewed()
-            || !(2..=3).contains(&dimensions)
+            || basis.sharing() != Sharing::Vertices
             || !strip.program.structure().lies_along_the_grid(*basis, *axis)
         {
             return None;
