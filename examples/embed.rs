@@ -14,7 +14,7 @@ use std::process::ExitCode;
 
 use lacuna::nodes::Perlin;
 use lacuna::wgpu::{self, util::DeviceExt as _};
-use lacuna::{Axis, Build as _, Domain, DomainKind, EvaluationDescriptor, Grid, Kernel, Program, Target, TargetKind, TexelFormat};
+use lacuna::{Axis, Build as _, Cache, Domain, EvaluationDescriptor, Grid, Program, Target};
 
 const SIDE: u32 = 1024;
 
@@ -52,10 +52,9 @@ async fn picture() -> Result<Vec<u8>, Box<dyn Error>> {
     let heights_view = heights.create_view(&wgpu::TextureViewDescriptor::default());
 
     // Made once, and kept as long as the structure of the noise stays the same: seeds, frequencies and octaves may change every frame.
-    let kernel = Kernel::new(&device, &program, DomainKind::Grid, TargetKind::Texture(TexelFormat::R32Float))?;
+    let cache = Cache::new(&device, &queue);
+    let hills = cache.prepare(&EvaluationDescriptor::new(&program, &domain, Target::texture(&heights)))?;
     let shading = Shading::new(&device, &heights_view);
-
-    let hills = kernel.prepare(&device, &queue, &EvaluationDescriptor::new(&program, &domain, Target::texture(&heights)))?;
     let pass = wgpu::ComputePassDescriptor { label: Some("hills"), timestamp_writes: None };
 
     let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("frame") });

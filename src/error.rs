@@ -52,9 +52,13 @@ pub enum Error {
     /// No adapter for the GPU engine was found.
     #[error("{0}")]
     NoAdapter(String),
-    /// The device failed: it was lost, ran out of memory, or rejected a command.
+    /// The device failed: it ran out of memory, rejected a command, or did not open.
     #[error("the GPU device failed: {0}")]
     Device(String),
+    /// The device was lost: its driver stopped or was replaced, the GPU was removed, or the device was destroyed. Everything on it is gone. Open
+    /// another device, and make a new [`Cache`](crate::Cache) for it; programs stay valid.
+    #[error("the GPU device was lost: {0}")]
+    DeviceLost(String),
 }
 
 /// What is wrong with a parameter.

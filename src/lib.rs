@@ -54,15 +54,15 @@
 //!
 //! ```no_run
 //! # use lacuna::export::{Language, ModuleOptions};
-//! # use lacuna::{Cache, Domain, DomainKind, EvaluationDescriptor, Gpu, Program, Target, TargetKind, TexelFormat, wgpu};
+//! # use lacuna::{Cache, Domain, EvaluationDescriptor, Gpu, GpuOptions, Program, Target, wgpu};
 //! # fn all(program: &Program, domain: &Domain, device: &wgpu::Device, queue: &wgpu::Queue, texture: &wgpu::Texture,
-//! #     cache: &Cache, pass: &mut wgpu::ComputePass<'_>) -> lacuna::Result<()> {
+//! #     pass: &mut wgpu::ComputePass<'_>) -> lacuna::Result<()> {
 //! // The bits of the CPU engine.
-//! let samples = Gpu::new(None)?.sample(&program, &domain)?;
+//! let samples = Gpu::open(&GpuOptions::default())?.sample(&program, &domain)?;
 //!
 //! // Into your texture, in your pass.
-//! let kernel = cache.kernel(&device, &program, DomainKind::Grid, TargetKind::Texture(TexelFormat::R32Float))?;
-//! let hills = kernel.prepare(&device, &queue, &EvaluationDescriptor::new(&program, &domain, Target::texture(&texture)))?;
+//! let cache = Cache::new(&device, &queue);
+//! let hills = cache.prepare(&EvaluationDescriptor::new(&program, &domain, Target::texture(&texture)))?;
 //! hills.encode(pass);
 //!
 //! // WGSL with `fn hills(p: vec2<f32>) -> f32`.
@@ -127,7 +127,7 @@ pub use region::{Axis, Domain, DomainKind, Grid, MAX_SAMPLES, Tile};
 #[cfg(feature = "cpu")]
 pub use cpu::Cpu;
 #[cfg(feature = "gpu")]
-pub use gpu::{Cache, EvaluationDescriptor, Gpu, Kernel, Prepared, Target, TargetKind, TexelFormat};
+pub use gpu::{Cache, EvaluationDescriptor, Gpu, GpuOptions, Kernel, Prepared, Target, TargetKind, TexelFormat};
 #[cfg(feature = "gpu")]
 pub use wgpu;
 // Errors.
@@ -137,7 +137,7 @@ pub use error::{Error, Problem, Result};
 ///
 /// ```
 /// if std::env::var_os("LACUNA_REQUIRE_GPU").is_some() {
-///     lacuna::Gpu::new(None)?;
+///     lacuna::Gpu::open(&lacuna::GpuOptions::default())?;
 /// }
 /// # Ok::<(), lacuna::Error>(())
 /// ```

@@ -13,7 +13,7 @@ mod terrain;
 use blessed::assert_blessed;
 use lacuna::Problem::{Count, NotFinite, Outside, Unfit, Unknown};
 use lacuna::export::{Language, ModuleOptions, check_exact, with_gradient};
-use lacuna::gpu::{Cache, Kernel, KernelSize, kernel_size};
+use lacuna::gpu::{Cache, KernelSize, Speed, kernel_size};
 use lacuna::graph::{MAX_CHANNELS, MAX_DEPTH, NodeKind};
 use lacuna::nodes::{
     Add, Cellular, CellularOutput, Constant, Coordinate, Curl, Curve, Fbm, GradientSet, HashKind, Heterogeneous, Metric, NormalSpace, Per,
@@ -729,16 +729,17 @@ fn of_kernels_and_texels(messages: &mut Messages) {
     messages.error("five channels in a texture", TexelFormat::Rgba8Unorm.texels(&[0.0; 5], 5), is_unsupported);
     messages.parameter("five values for samples of two", "samples", Unfit, TexelFormat::Rgba8Unorm.texels(&[0.0; 5], 2));
     let limits = wgpu::Limits { max_storage_buffers_per_shader_stage: 3, ..wgpu::Limits::downlevel_defaults() };
-    let (device, _queue) = noop::noop(&limits);
+    let (device, queue) = noop::noop(&limits);
     let program = Program::new(&a().into()).expect("a good graph");
-    messages.error("a device of few buffers", Kernel::new(&device, &program, DomainKind::Grid, TargetKind::Buffer), is_unsupported);
-    let (device, _queue) = noop::noop(&wgpu::Limits::default());
+    let kernel = Cache::new(&device, &queue).kernel(&program, DomainKind::Grid, TargetKind::Buffer);
+    messages.error("a device of few buffers", kernel, is_unsupported);
+    let (device, queue) = noop::noop(&wgpu::Limits::default());
     let chain = (1..250).fold(Node::from(Simplex::new()), |by, seed| Node::from(Simplex::new().dimensions(3).seed(seed).warp().x(by)));
     let chain = Program::new(&chain.into()).expect("a good graph");
-    let kernel = Cache::new().kernel(&device, &chain, DomainKind::Grid, TargetKind::Buffer);
+    let kernel = Cache::new(&device, &queue).kernel(&chain, DomainKind::Grid, TargetKind::Buffer);
     messages.limit("a kernel that is too large", "kernel", kernel);
     // Its size is another with every change of a shader.
-    let KernelSize { operations, reads } = kernel_size(chain.structure(), DomainKind::Grid, TargetKind::Buffer);
+    let KernelSize { operations, reads } = kernel_size(chain.structure(), DomainKind::Grid, TargetKind::Buffer, Speed::PerSample);
     let (_, told) = messages.0.last_mut().expect("the one of the kernel");
     *told = told.replace(&operations.to_string(), "OPERATIONS").replace(&reads.to_string(), "READS");
 }

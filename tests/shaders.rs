@@ -12,11 +12,11 @@ use std::path::Path;
 
 use common::is_all;
 use lacuna::gpu::internals::{KernelForm, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, Walk, link_form};
-use lacuna::gpu::{SHADERS, link_per_sample};
+use lacuna::gpu::{SHADERS, Speed, link_per_sample};
 use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Max, Perlin, ScaleOffset, Simplex, Slope};
 use lacuna::permutation::Permutation;
 use lacuna::{
-    Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Graph, Grid, Kernel, Node, Program, Target, TargetKind,
+    Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Graph, Grid, Node, Program, Target, TargetKind,
     TexelFormat, Tile, wgpu,
 };
 use linked::{Pure, functions, kernels, validate};
@@ -257,8 +257,8 @@ fn a_kernel_goes_along_rows_where_a_basis_lies_along_the_grid_so_many_samples_at
     let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 130), Axis::extent(0, 1, 65)));
     for (name, graph, form) in cases {
         let program = Program::new(&graph).expect("a legal graph");
-        assert_eq!(KernelForm::of(program.structure(), DomainKind::Grid), form, "{name}");
-        assert_eq!(KernelForm::of(program.structure(), DomainKind::Points), KernelForm::PerSample, "{name}");
+        assert_eq!(KernelForm::fastest(program.structure(), DomainKind::Grid), form, "{name}");
+        assert_eq!(KernelForm::fastest(program.structure(), DomainKind::Points), KernelForm::PerSample, "{name}");
         let text = link_form(program.structure(), DomainKind::Grid, TargetKind::Buffer, form);
         assert_eq!(text, lacuna::gpu::link(program.structure(), DomainKind::Grid, TargetKind::Buffer), "{name}");
         let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), form).expect("a legal tile");
@@ -404,15 +404,15 @@ fn tiny() -> wgpu::Limits {
 #[test]
 fn pipelines_of_the_corpus_build_under_default_and_under_tiny_limits() {
     for limits in [wgpu::Limits::default(), tiny()] {
-        let (device, _queue) = noop(&limits);
-        let cache = Cache::new();
+        let (device, queue) = noop(&limits);
+        let cache = Cache::new(&device, &queue);
         let structures = linked::structures();
         for (number, (name, graphs)) in structures.iter().enumerate() {
             for domain in [DomainKind::Grid, DomainKind::Points] {
                 for target in [TargetKind::Buffer, TargetKind::Texture(TexelFormat::ALL[number % TexelFormat::ALL.len()])] {
                     let error = failure(&device, || {
                         for (_, _, program) in graphs {
-                            cache.kernel(&device, program, domain, target).expect("a kernel");
+                            cache.kernel_for(program, domain, target, Speed::Throughput).expect("a kernel");
                         }
                     });
                     assert!(error.is_none(), "{name}, {domain:?}, {target:?}: {}", error.expect("some"));
@@ -425,11 +425,12 @@ fn pipelines_of_the_corpus_build_under_default_and_under_tiny_limits() {
 
 #[test]
 fn a_kernel_that_needs_more_than_a_devices_limits_is_refused() {
-    let (device, _queue) = noop(&wgpu::Limits { max_storage_buffers_per_shader_stage: 3, ..tiny() });
+    let (device, queue) = noop(&wgpu::Limits { max_storage_buffers_per_shader_stage: 3, ..tiny() });
+    let cache = Cache::new(&device, &queue);
     let program = Program::new(&Perlin::default().into()).expect("a legal graph");
     let build = |target| {
         let mut built = Ok(());
-        let error = failure(&device, || built = Kernel::new(&device, &program, DomainKind::Grid, target).map(drop));
+        let error = failure(&device, || built = cache.kernel(&program, DomainKind::Grid, target).map(drop));
         assert!(error.is_none(), "{target:?}: {}", error.expect("some"));
         built
     };
@@ -474,18 +475,19 @@ fn an_evaluation_is_cut_into_parts_that_fit_the_limits_of_the_device() {
                         usage: wgpu::BufferUsages::STORAGE,
                         mapped_at_creation: false,
                     });
-                    let target = Target::Buffer { buffer: &buffer, first: 0, row: channels * size[0], slice: channels * size[0] * size[1] };
+                    let target = Target::buffer(&buffer, program.channels(), size);
                     let evaluation = EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target };
                     let error = failure(&device, || {
                         let kind = if matches!(domain, Domain::Grid(_)) { DomainKind::Grid } else { DomainKind::Points };
-                        let kernel = Kernel::new(&device, &program, kind, TargetKind::Buffer).expect("a kernel");
+                        let cache = Cache::new(&device, &queue);
+                        let kernel = cache.kernel_for(&program, kind, TargetKind::Buffer, Speed::Throughput).expect("a kernel");
                         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
-                        match kernel.record(&device, &mut encoder, &evaluation) {
+                        match kernel.record(&mut encoder, &evaluation) {
                             Ok(()) => planned += 1,
                             Err(error) => assert!(matches!(&error, Error::Limit { what, .. } if what == "tile"), "{error}"),
                         }
                         drop(encoder.finish());
-                        if let Ok(prepared) = kernel.prepare(&device, &queue, &evaluation) {
+                        if let Ok(prepared) = kernel.prepare(&evaluation) {
                             let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
                             prepared.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
                             queue.submit([encoder.finish()]);

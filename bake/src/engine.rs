@@ -41,10 +41,11 @@ impl Engine {
         Self { kind: Kind::Cpu(Cpu::with_threads(threads)), threads }
     }
 
-    /// Returns a GPU engine. `threads` threads read its samples back and encode them. Not available on wasm, where nothing may wait for a device.
+    /// Returns a GPU engine. The [threads of its options](lacuna::GpuOptions::threads) read its samples back and encode them. Not available on wasm,
+    /// where nothing may wait for a device.
     #[cfg(not(target_family = "wasm"))]
-    pub fn gpu(mut gpu: Gpu, threads: NonZeroUsize) -> Self {
-        gpu.read_on_threads(threads);
+    pub fn gpu(gpu: Gpu) -> Self {
+        let threads = gpu.threads();
         Self { kind: Kind::Gpu(Box::new(gpu)), threads }
     }
 

@@ -2,8 +2,9 @@
 
 #![expect(clippy::print_stdout, reason = "what is skipped")]
 
-use lacuna::Gpu;
+use lacuna::gpu::{AdapterChoice, adapters};
 use lacuna::recipe::OutputRange;
+use lacuna::{Gpu, GpuOptions};
 use lacuna_bake::{Area, Engine, Error, Job, Memory, Observer, Progress, Request, Size, Source};
 
 /// Loses a device as soon as a part of the work is done.
@@ -25,7 +26,9 @@ fn request() -> Request {
 
 #[test]
 fn a_bake_whose_device_is_lost_ends_in_one_error_and_leaves_nothing() {
-    let open: Vec<Gpu> = Gpu::all().into_iter().filter_map(|(_, gpu)| gpu.ok()).collect();
+    let options = |adapter| GpuOptions { adapter: AdapterChoice::Of(adapter), ..GpuOptions::default() };
+    let found = adapters(lacuna::wgpu::Backends::all());
+    let open: Vec<Gpu> = found.iter().filter_map(|found| Gpu::open(&options(found.adapter())).ok()).collect();
     if open.is_empty() {
         assert!(std::env::var("LACUNA_REQUIRE_GPU").as_deref() != Ok("1"), "no adapter, and LACUNA_REQUIRE_GPU=1");
         println!("skipped: no adapter");
@@ -33,7 +36,7 @@ fn a_bake_whose_device_is_lost_ends_in_one_error_and_leaves_nothing() {
     for gpu in open {
         let device = gpu.device().clone();
         let name = gpu.adapter().to_string();
-        let engine = Engine::gpu(gpu, Engine::usual_threads());
+        let engine = Engine::gpu(gpu);
         let run = |observer: &dyn Observer| {
             let mut store = Memory::default();
             let ended = request().plan().expect("a plan").run(&engine, &mut store, observer);
@@ -45,7 +48,7 @@ fn a_bake_whose_device_is_lost_ends_in_one_error_and_leaves_nothing() {
         for _ in 0..2 {
             let (ended, files) = run(&Loses(device.clone()));
             let message = match ended {
-                Err(Error::Engine { source: lacuna::Error::Device(message), .. }) => message,
+                Err(Error::Engine { source: lacuna::Error::DeviceLost(message), .. }) => message,
                 other => panic!("{name}: {other:?}"),
             };
             assert!(message.lines().count() == 1 && files.is_empty(), "{name}: {message}");

@@ -1,8 +1,8 @@
 //! `lacuna adapters`: the GPUs of this machine.
 
 use clap::Args;
-use lacuna::gpu::{AdapterDescription, SPIRV, adapters};
-use lacuna::{Gpu, wgpu};
+use lacuna::gpu::{AdapterChoice, AdapterDescription, FoundAdapter, SPIRV, Speed, adapters};
+use lacuna::{Gpu, GpuOptions, wgpu};
 use serde::Serialize;
 
 use crate::failure::Result;
@@ -30,9 +30,15 @@ impl std::fmt::Display for Adapter {
     }
 }
 
-/// Opens every adapter. `is_wgsl` keeps SPIR-V from Vulkan.
+/// Opens every adapter to compare its results: with the kernels that have the longest texts. `is_wgsl` keeps SPIR-V from Vulkan.
 pub(crate) fn every_gpu(is_wgsl: bool) -> Vec<(AdapterDescription, lacuna::Result<Gpu>)> {
-    Gpu::all_with(if is_wgsl { wgpu::Features::empty() } else { SPIRV })
+    let features = if is_wgsl { wgpu::Features::empty() } else { SPIRV };
+    let open = |found: &FoundAdapter| {
+        let options =
+            GpuOptions { adapter: AdapterChoice::Of(found.adapter()), features, speed: Some(Speed::Throughput), ..GpuOptions::default() };
+        (found.description().clone(), Gpu::open(&options))
+    };
+    adapters(wgpu::Backends::all()).iter().map(open).collect()
 }
 
 #[derive(Debug, Args)]
@@ -50,9 +56,10 @@ struct Listing {
 
 impl Adapters {
     pub(crate) fn run(&self) -> Result<()> {
-        let adapters = adapters();
+        let found = adapters(wgpu::Backends::all());
+        let adapters: Vec<_> = found.iter().map(FoundAdapter::description).collect();
         if self.json {
-            return print_json(&Listing { schema_version: 1, adapters: adapters.iter().map(Adapter::from).collect() });
+            return print_json(&Listing { schema_version: 1, adapters: adapters.into_iter().map(Adapter::from).collect() });
         }
         if adapters.is_empty() {
             note("no GPU adapter was found; the CPU engine needs none");

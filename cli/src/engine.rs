@@ -3,8 +3,8 @@
 use std::num::NonZeroUsize;
 
 use clap::{Args, ValueEnum};
-use lacuna::gpu::{AdapterDescription, DiskCache};
-use lacuna::{DomainKind, Gpu, Program};
+use lacuna::gpu::{AdapterChoice, AdapterDescription, DiskCache, adapters};
+use lacuna::{DomainKind, Gpu, GpuOptions, Program, wgpu};
 use lacuna_bake::{Engine, GpuSeconds, Work};
 
 use crate::failure::{Failure, Result};
@@ -60,20 +60,25 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
 impl EngineArgs {
     /// Opens the engine for about this many evaluations of programs over domains of a kind, and prints its name.
     pub(crate) fn open(&self, programs: &[&Program], domain: DomainKind, evaluations: u64) -> Result<Chosen> {
-        let fit = |gpu: Result<Gpu, lacuna::Error>| -> Result<Gpu, lacuna::Error> {
-            let gpu = gpu?;
+        let fit = |adapter: AdapterChoice<'_>| -> Result<Gpu, lacuna::Error> {
+            let gpu = Gpu::open(&self.options(adapter))?;
             programs.iter().try_for_each(|program| gpu.check_kernel(program, domain))?;
             Ok(gpu)
         };
-        let asked = |gpu| Chosen { engine: self.gpu(gpu), reason: "asked for".to_owned() };
+        let asked = |gpu| Chosen { engine: Engine::gpu(gpu), reason: "asked for".to_owned() };
         let chosen = match (self.engine, &self.adapter) {
             (Choice::Cpu, Some(_)) => return Err(Failure::usage("--adapter takes a GPU; leave out --engine cpu")),
-            (_, Some(name)) => asked(fit(Gpu::new(Some(name)))?),
-            (Choice::Gpu, None) => asked(fit(Gpu::new(None))?),
+            (_, Some(name)) => asked(fit(AdapterChoice::Named(name))?),
+            (Choice::Gpu, None) => asked(fit(AdapterChoice::Best)?),
             (Choice::Cpu, None) => Chosen { engine: self.cpu(), reason: "asked for".to_owned() },
             (Choice::Auto, None) => {
                 let is_compiled = || DiskCache::of_user().is_some_and(|disk| programs.iter().all(|program| disk.holds(program, domain)));
-                let open = |is_wanted: &mut Wanted<'_>| Gpu::hardware(is_wanted)?.map(|gpu| fit(Ok(gpu))).transpose();
+                // OpenGL's drivers are not even looked for.
+                let open = |is_wanted: &mut Wanted<'_>| {
+                    let best = adapters(!wgpu::Backends::GL).into_iter().next().filter(|found| found.description().is_hardware());
+                    let found = best.ok_or_else(|| lacuna::Error::NoAdapter("there is no hardware GPU".into()))?;
+                    is_wanted(found.description()).then(|| fit(AdapterChoice::Of(found.adapter()))).transpose()
+                };
                 self.sooner(&Work { programs, domain, evaluations }, is_compiled, open)
             }
         };
@@ -96,11 +101,8 @@ impl EngineArgs {
         Engine::cpu(self.thread_count())
     }
 
-    fn gpu(&self, mut gpu: Gpu) -> Engine {
-        if let Some(disk) = DiskCache::of_user() {
-            gpu.keep_kernels(disk);
-        }
-        Engine::gpu(gpu, self.thread_count())
+    fn options<'a>(&self, adapter: AdapterChoice<'a>) -> GpuOptions<'a> {
+        GpuOptions { adapter, disk: DiskCache::of_user(), threads: self.thread_count(), ..GpuOptions::default() }
     }
 
     /// Returns the CPU if it is faster, or if no GPU can do the work. GPUs are listed only if the fastest known would be faster, and opened only if one is.
@@ -124,7 +126,9 @@ impl EngineArgs {
         });
         let of_gpu = estimate.map_or_else(|| "longer".to_owned(), |estimate| told(&estimate));
         match opened {
-            Ok(Some(gpu)) => Chosen { engine: self.gpu(gpu), reason: format!("which takes {of_gpu}; the CPU would take about {takes} s") },
+            Ok(Some(gpu)) => {
+                Chosen { engine: Engine::gpu(gpu), reason: format!("which takes {of_gpu}; the CPU would take about {takes} s") }
+            }
             Ok(None) => Chosen { engine: self.cpu(), reason: format!("which takes about {takes} s; the GPU would take {of_gpu}") },
             Err(error) => Chosen { engine: self.cpu(), reason: format!("which takes about {takes} s; no GPU is taken: {error}") },
         }
@@ -184,7 +188,7 @@ mod tests {
             assert_eq!(chosen.engine.name(), "cpu", "{kind}");
         }
         assert_eq!([1e-9, 0.25, 3.4, 1e300].map(rounded), ["0.1", "0.2", "3", "1e300"]);
-        if let Ok(gpu) = Gpu::new(None) {
+        if let Ok(gpu) = Gpu::open(&args.options(AdapterChoice::Best)) {
             let open = |wanted: &mut Wanted<'_>| Ok(wanted(&adapter("discrete")).then_some(gpu));
             let Chosen { engine, reason } = args.sooner(&work(40_000_000_000), || true, open);
             assert_eq!(engine.name(), "gpu");

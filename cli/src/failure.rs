@@ -66,7 +66,7 @@ impl From<lacuna::Error> for Failure {
     fn from(error: lacuna::Error) -> Self {
         let exit = match error {
             lacuna::Error::NoAdapter(_) => Exit::NoAdapter,
-            lacuna::Error::Device(_) | lacuna::Error::Memory { .. } => Exit::Failed,
+            lacuna::Error::Device(_) | lacuna::Error::DeviceLost(_) | lacuna::Error::Memory { .. } => Exit::Failed,
             // The caller's parameters, recipes and limits.
             _ => Exit::Usage,
         };

@@ -298,7 +298,7 @@ impl Parity {
         report.cpu = Some(compared);
         for (number, gpu) in self.open(report).into_iter().enumerate() {
             let name = gpu.adapter().to_string();
-            match bake(&Engine::gpu(gpu, Engine::usual_threads()), &request()?) {
+            match bake(&Engine::gpu(gpu), &request()?) {
                 Ok(baked) => {
                     let compared = CaseReport::new(&shown, &baked, &held)?;
                     self.tell(&compared, &name)?;

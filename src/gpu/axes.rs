@@ -27,7 +27,7 @@ impl Axes {
             label: Some("lacuna axes"),
             entries: &[buffer(0, true), buffer(1, false)],
         });
-        let source = Source { label: "lacuna axes", text: axes_text(), spirv: None };
+        let source = Source { label: "lacuna axes", text: &axes_text(), spirv: None };
         let pipeline = compiler.compute(&source, &layout).pipeline;
         Self { layout, pipeline }
     }

@@ -2,28 +2,32 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::axes::Axes;
-use super::compile::Compiler;
+use super::context::Context;
 #[cfg(not(target_arch = "wasm32"))]
 use super::disk::DiskCache;
 use super::kernel::Kernel;
-use super::layout::{KernelForm, TargetKind};
-use super::limits;
-use super::link::linked_kernel;
-use super::pipeline::Pipeline;
+use super::layout::TargetKind;
+use super::plan::Speed;
+use super::prepared::{EvaluationDescriptor, Prepared};
+use super::tiers::{Beside, Plans, Tiers};
 use crate::error::Result;
-use crate::program::{Program, SharedStructure, Structure};
+use crate::program::{Program, SharedStructure};
 use crate::region::DomainKind;
 
-/// Identifies a kernel on one device.
+/// Identifies kernels on one device.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Key {
     structure: SharedStructure,
     domain: DomainKind,
     target: TargetKind,
+}
+
+impl Key {
+    fn of(program: &Program, domain: DomainKind, target: TargetKind) -> Self {
+        Self { structure: program.shared_structure().clone(), domain, target }
+    }
 }
 
 /// The compiled kernels of one device, by structure: programs that differ only in values share a kernel.
@@ -33,129 +37,136 @@ struct Key {
 ///
 /// To prepare a kernel ahead, call [`Cache::kernel`] on a separate thread, and take it with [`Cache::ready`] once it is compiled. [`Cache::evict`] and
 /// [`Cache::clear`] drop kernels that are no longer needed.
-#[derive(Debug, Default)]
+///
+/// A cache belongs to its device. A kernel that outlives it stays in the form that it has. After the device is lost, make a new one for the next device; programs stay valid. A cache that is dropped waits for the
+/// kernels that are being compiled on threads of its own.
+#[derive(Debug)]
 pub struct Cache {
-    pipelines: Slots<Key, Result<Arc<Pipeline>>>,
-    axes: OnceLock<Arc<Axes>>,
-    created: AtomicUsize,
-    is_per_sample: bool,
-    #[cfg(not(target_arch = "wasm32"))]
-    disk: Option<DiskCache>,
+    context: Arc<Context>,
+    plans: Slots<Key, Result<Arc<Plans>>>,
+    kernels: Slots<(Key, Speed), Result<Arc<Tiers>>>,
+    beside: Arc<Beside>,
+}
+
+impl Drop for Cache {
+    fn drop(&mut self) {
+        self.beside.close();
+    }
 }
 
 impl Cache {
-    /// Returns an empty cache. Use one for each device.
-    pub fn new() -> Self {
-        Self::default()
+    /// Returns an empty cache for a device and its queue.
+    pub fn new(device: &wgpu::Device, queue: &wgpu::Queue) -> Self {
+        Self::of(Context::new(device, queue))
     }
 
-    /// Returns an empty cache whose kernels evaluate each sample by itself: slower, with the same bits, for comparison.
-    pub fn per_sample() -> Self {
-        Self { is_per_sample: true, ..Self::default() }
+    fn of(context: Context) -> Self {
+        Self { context: Arc::new(context), plans: Slots::default(), kernels: Slots::default(), beside: Arc::default() }
     }
 
-    /// Returns the cache backed by a folder: it loads kernels that are stored there, and stores those that it compiles.
+    /// Returns an empty cache backed by a folder: it loads kernels that are stored there, and stores those that it compiles.
     ///
     /// The device must have the feature [`SPIRV`](super::SPIRV) or [`PIPELINE_CACHE`](wgpu::Features::PIPELINE_CACHE); without either, nothing is
     /// stored.
     #[cfg(not(target_arch = "wasm32"))]
-    #[must_use]
-    pub fn on_disk(self, disk: DiskCache) -> Self {
-        Self { disk: Some(disk), ..self }
+    pub fn on_disk(device: &wgpu::Device, queue: &wgpu::Queue, disk: DiskCache) -> Self {
+        let mut context = Context::new(device, queue);
+        context.disk = Some(disk);
+        Self::of(context)
     }
 
-    /// Returns an empty cache of kernels that evaluate each sample by itself, with the same folder on disk.
-    pub(super) fn emptied_per_sample(self) -> Self {
-        Self { pipelines: Slots::default(), axes: OnceLock::new(), created: AtomicUsize::new(0), is_per_sample: true, ..self }
+    pub(super) fn context(&self) -> &Context {
+        &self.context
     }
 
-    /// Returns the compiler for a device.
-    pub(super) fn compiler<'a>(&'a self, device: &'a wgpu::Device) -> Compiler<'a> {
-        Compiler {
-            device,
-            #[cfg(not(target_arch = "wasm32"))]
-            disk: self.disk.as_ref(),
-        }
-    }
-
-    /// Returns the number of kernels compiled so far.
+    /// Returns the number of kernels compiled so far; the two forms of a kernel count as two.
     pub fn pipelines_created(&self) -> usize {
-        self.created.load(Ordering::Relaxed)
+        self.context.created()
     }
 
-    /// Returns the kernel for a program, and compiles it unless the cache already has one for the program's structure.
+    /// Returns the kernel for a program, in the form that is compiled soonest, and compiles it unless the cache already has one for the program's
+    /// structure. See [`Speed::Soonest`].
     ///
     /// Failures of compilation, including a [format](super::TexelFormat::is_storable) that the device can't store to, are reported by the device as
     /// usual: through the error scopes of the thread that compiles.
     ///
     /// # Errors
     ///
-    /// The errors of [`Cache::check`].
-    pub fn kernel(&self, device: &wgpu::Device, program: &Program, domain: DomainKind, target: TargetKind) -> Result<Kernel> {
-        let key = Key { structure: program.shared_structure().clone(), domain, target };
-        let made = self.pipelines.get_or_make(key, |key| {
-            let chosen = self.chosen(device, &key.structure, domain, target)?;
-            let compiler = self.compiler(device);
-            let axes = Arc::clone(self.axes.get_or_init(|| Arc::new(Axes::new(&compiler))));
-            self.created.fetch_add(1, Ordering::Relaxed);
-            Ok(Arc::new(Pipeline::new(&compiler, axes, key.structure.clone(), domain, target, chosen)))
+    /// The errors of [`Cache::check`]; [`Error::DeviceLost`](crate::Error::DeviceLost) where the device is lost.
+    pub fn kernel(&self, program: &Program, domain: DomainKind, target: TargetKind) -> Result<Kernel> {
+        self.kernel_for(program, domain, target, Speed::Soonest)
+    }
+
+    /// Returns the kernel for a program, compiled for a speed. Kernels for several speeds are several kernels.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Cache::kernel`].
+    pub fn kernel_for(&self, program: &Program, domain: DomainKind, target: TargetKind, speed: Speed) -> Result<Kernel> {
+        let made = self.kernels.get_or_make((Key::of(program, domain, target), speed), |(key, speed)| {
+            let plans = self.plans(key)?;
+            let tiers = Tiers::new(&self.context, &key.structure, &plans, *speed, &self.beside);
+            self.context.check()?;
+            Ok(Arc::new(tiers))
         });
+        if made.is_err() {
+            // The device may be another one by the next call, or have its limits raised.
+            self.kernels.remove(|(key, of)| key.structure == *program.shared_structure() && *of == speed);
+        }
         Ok(Kernel::of(made?))
     }
 
-    /// Returns the kernel for a program if it is already compiled. This neither compiles nor waits.
-    pub fn ready(&self, program: &Program, domain: DomainKind, target: TargetKind) -> Option<Kernel> {
-        let key = Key { structure: program.shared_structure().clone(), domain, target };
-        Some(Kernel::of(self.pipelines.get(&key)?.ok()?))
+    /// Returns the kernel for work of this many samples, which is compiled for throughput if they repay that.
+    pub(super) fn kernel_for_samples(&self, program: &Program, domain: DomainKind, target: TargetKind, samples: u64) -> Result<Kernel> {
+        let plans = self.plans(&Key::of(program, domain, target))?;
+        let is_repaid = plans.repaid_after.is_some_and(|repaid_after| samples >= repaid_after);
+        self.kernel_for(program, domain, target, if is_repaid { Speed::Throughput } else { Speed::Soonest })
     }
 
-    /// Checks that a device accepts the kernel for a program, without compiling it.
+    /// Returns the kernel for a program if it is already compiled: that of [`Cache::kernel`], or else one of [`Cache::kernel_for`]. This neither compiles nor
+    /// waits.
+    pub fn ready(&self, program: &Program, domain: DomainKind, target: TargetKind) -> Option<Kernel> {
+        let key = Key::of(program, domain, target);
+        let mut all = [Speed::Soonest, Speed::Throughput, Speed::PerSample].into_iter();
+        all.find_map(|speed| Some(Kernel::of(self.kernels.get(&(key.clone(), speed))?.ok()?)))
+    }
+
+    /// Prepares an evaluation with the kernel that [`Cache::kernel`] returns for it. See [`Kernel::prepare`].
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Cache::kernel`] and [`Kernel::prepare`].
+    pub fn prepare(&self, evaluation: &EvaluationDescriptor<'_>) -> Result<Prepared> {
+        self.kernel(evaluation.program, evaluation.domain.kind(), evaluation.target.kind()?)?.prepare(evaluation)
+    }
+
+    /// Checks that the device accepts the kernel for a program, without compiling it.
     ///
     /// # Errors
     ///
     /// [`Error::Limit`](crate::Error::Limit) where the kernel is larger than [`MAX_KERNEL_SIZE`](super::MAX_KERNEL_SIZE);
     /// [`Error::Unsupported`](crate::Error::Unsupported) where the device's limits are below those that every kernel needs.
-    pub fn check(&self, device: &wgpu::Device, program: &Program, domain: DomainKind, target: TargetKind) -> Result<()> {
-        self.chosen(device, program.structure(), domain, target).map(drop)
+    pub fn check(&self, program: &Program, domain: DomainKind, target: TargetKind) -> Result<()> {
+        self.plans(&Key::of(program, domain, target)).map(drop)
     }
 
     /// Drops the kernels of a program's structure, for every kind of domain and target, and returns their number. A [`Kernel`] that you already hold
     /// stays valid.
     pub fn evict(&self, program: &Program) -> usize {
-        self.pipelines.remove(|key| key.structure == *program.shared_structure())
+        self.plans.remove(|key| key.structure == *program.shared_structure());
+        self.kernels.remove(|(key, _)| key.structure == *program.shared_structure())
     }
 
     /// Drops all kernels. A [`Kernel`] that you already hold stays valid.
     pub fn clear(&self) {
-        self.pipelines.remove(|_| true);
+        self.plans.remove(|_| true);
+        self.kernels.remove(|_| true);
     }
 
-    /// Chooses the form of the kernel for a structure, and returns it with the kernel's text.
-    fn chosen(&self, device: &wgpu::Device, structure: &Structure, domain: DomainKind, target: TargetKind) -> Result<(KernelForm, String)> {
-        let limits = device.limits();
-        limits::check(&limits, target)?;
-        let is_wide = domain == DomainKind::Grid && limits::takes_wide(device, &limits);
-        let per_sample = [KernelForm::PerSample, if is_wide { KernelForm::PerSampleWide } else { KernelForm::PerSample }];
-        let of = |forms| linked_kernel(structure, domain, target, forms);
-        let best = KernelForm::of(structure, domain);
-        let is_abreast = !self.is_per_sample && best != KernelForm::PerSample;
-        let mut chosen = of(if is_abreast { [best; 2] } else { per_sample });
-        if is_abreast && limits::check_size(chosen.1.size).is_err() {
-            chosen = of(per_sample);
-        }
-        limits::check_size(chosen.1.size)?;
-        Ok((chosen.0, chosen.1.text))
-    }
-}
-
-impl Kernel {
-    /// Compiles a single kernel. If you evaluate programs of several structures, use a [`Cache`], which keeps compiled kernels.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Cache::check`].
-    pub fn new(device: &wgpu::Device, program: &Program, domain: DomainKind, target: TargetKind) -> Result<Self> {
-        Cache::new().kernel(device, program, domain, target)
+    fn plans(&self, key: &Key) -> Result<Arc<Plans>> {
+        self.plans.get_or_make(key.clone(), |Key { structure, domain, target }| {
+            Ok(Arc::new(Plans::new(&self.context, structure, *domain, *target)?))
+        })
     }
 }
 

@@ -3,17 +3,16 @@
 use std::fmt::Write as _;
 
 use super::shared::{Column, Shared, columns};
-use super::write::Writer;
+use super::write::{Blend, Writer};
 use crate::coordinates::AXES;
 use crate::program::{Corner, Operand, Operation, Register};
 use crate::value::cellular::MANHATTAN;
-use crate::value::stages::Stages;
 
 impl Writer<'_> {
     /// Appends the functions of each basis that is evaluated in columns.
-    pub(super) fn columns(&self, along: &[&Operation], text: &mut String) {
+    pub(super) fn columns<'o>(&self, along: impl Iterator<Item = &'o Operation>, text: &mut String) {
         let mut written = Vec::new();
-        for column in columns(along.iter().copied()) {
+        for column in columns(along) {
             // A basis may be evaluated several times.
             if written.contains(&column.name()) {
                 continue;
@@ -116,10 +115,7 @@ fn column_{index}(octave: u32, first: vec3<u32>, at: vec3<u32>, lane: u32{warps}
         let options: String = corner.options.iter().map(|option| format!("{}u, ", basis.option(option))).collect();
         let others: String = (2..basis.dimensions()).map(|number| format!(", {}", self.at(column, number))).collect();
         let [x, y] = [axes[0].first, axes[1].first];
-        let (stage, kept) = match corner.stages {
-            Stages::Perlin => ("perlin", "vec4<f32>(corner.c, corner.gx, corner.gy, 0.0f)"),
-            _ => ("value", "vec4<f32>(corner, 0.0f, 0.0f, 0.0f)"),
-        };
+        let Blend { stage, form: kept, .. } = Blend::of(corner.stages);
         let interpolation = basis.option("interpolation");
         let _ = write!(
             text,

@@ -15,9 +15,9 @@ pub(super) struct Compiler<'a> {
 }
 
 /// A shader to compile.
-pub(super) struct Source {
+pub(super) struct Source<'a> {
     pub(super) label: &'static str,
-    pub(super) text: String,
+    pub(super) text: &'a str,
     /// The workgroup size of the entry point, if the device may be given SPIR-V: the host has checked the text, so the device need not.
     pub(super) spirv: Option<[u32; 3]>,
 }
@@ -30,15 +30,29 @@ pub(super) struct Compiled {
 }
 
 impl Compiler<'_> {
+    /// Returns true if a shader is stored on disk.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn is_kept(&self, source: &Source<'_>) -> bool {
+        let whom = || self.whom(source.spirv.is_some() && self.takes_spirv());
+        self.disk.is_some_and(|disk| disk.has(&whom(), source.text))
+    }
+
+    /// Returns true if a shader is stored on disk.
+    #[cfg(target_arch = "wasm32")]
+    #[expect(clippy::unused_self, reason = "as with a disk")]
+    pub(super) fn is_kept(&self, _: &Source<'_>) -> bool {
+        false
+    }
+
     /// Compiles the `main` of a shader with one bind group.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(super) fn compute(&self, source: &Source, bindings: &wgpu::BindGroupLayout) -> Compiled {
+    pub(super) fn compute(&self, source: &Source<'_>, bindings: &wgpu::BindGroupLayout) -> Compiled {
         let workgroup = source.spirv.filter(|_| self.takes_spirv());
         let place = self.disk.map(|disk| (disk, self.whom(workgroup.is_some())));
-        let kept = place.as_ref().and_then(|(disk, whom)| disk.read(whom, &source.text));
+        let kept = place.as_ref().and_then(|(disk, whom)| disk.read(whom, source.text));
         let is_from_disk = kept.is_some();
         let Kept { words, driver } = kept.unwrap_or_default();
-        let words = workgroup.and_then(|_| if words.is_empty() { spirv_of(&source.text) } else { Some(words) });
+        let words = workgroup.and_then(|_| if words.is_empty() { spirv_of(source.text) } else { Some(words) });
         let is_spirv = words.is_some();
         let module = self.module(source, words.as_deref().zip(workgroup));
         let cache = place.as_ref().and_then(|_| self.driver_cache(&driver));
@@ -49,7 +63,7 @@ impl Compiler<'_> {
             let made = Kept { words: words.unwrap_or_default(), driver: cache.and_then(|cache| cache.get_data()).unwrap_or_default() };
             let is_more = !made.driver.is_empty() || !made.words.is_empty() && !is_from_disk;
             if is_more {
-                disk.write(&whom, &source.text, &made);
+                disk.write(&whom, source.text, &made);
             }
         }
         Compiled { pipeline, is_spirv, is_from_disk }
@@ -57,7 +71,7 @@ impl Compiler<'_> {
 
     /// Compiles the `main` of a shader with one bind group. The browser keeps compiled shaders itself.
     #[cfg(target_arch = "wasm32")]
-    pub(super) fn compute(&self, source: &Source, bindings: &wgpu::BindGroupLayout) -> Compiled {
+    pub(super) fn compute(&self, source: &Source<'_>, bindings: &wgpu::BindGroupLayout) -> Compiled {
         let module = self.module(source, None);
         Compiled { pipeline: self.pipeline(source, bindings, &module, None), is_spirv: false, is_from_disk: false }
     }
@@ -67,11 +81,11 @@ impl Compiler<'_> {
         self.device.features().contains(SPIRV) && self.device.adapter_info().backend == wgpu::Backend::Vulkan
     }
 
-    fn module(&self, source: &Source, spirv: Option<(&[u32], [u32; 3])>) -> wgpu::ShaderModule {
+    fn module(&self, source: &Source<'_>, spirv: Option<(&[u32], [u32; 3])>) -> wgpu::ShaderModule {
         match spirv {
             Some((words, workgroup)) => shader_module(self.device, source.label, words, workgroup),
             None => {
-                let text = wgpu::ShaderSource::Wgsl(source.text.as_str().into());
+                let text = wgpu::ShaderSource::Wgsl(source.text.into());
                 self.device.create_shader_module(wgpu::ShaderModuleDescriptor { label: Some(source.label), source: text })
             }
         }
@@ -79,7 +93,7 @@ impl Compiler<'_> {
 
     fn pipeline(
         &self,
-        source: &Source,
+        source: &Source<'_>,
         bindings: &wgpu::BindGroupLayout,
         module: &wgpu::ShaderModule,
         cache: Option<&wgpu::PipelineCache>,

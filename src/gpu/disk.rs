@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
 use super::layout::TargetKind;
-use super::link::link;
+use super::link::texts;
 use crate::program::Program;
 use crate::region::DomainKind;
 
@@ -36,7 +36,7 @@ const UNFINISHED: &str = "unfinished";
 /// The environment variable that says where kernels are stored: a folder, or `off`.
 const VARIABLE: &str = "LACUNA_CACHE";
 
-/// A folder of compiled kernels, for [`Cache::on_disk`](super::Cache::on_disk) and [`Gpu::keep_kernels`](super::Gpu::keep_kernels).
+/// A folder of compiled kernels, for [`Cache::on_disk`](super::Cache::on_disk) and [`GpuOptions::disk`](super::GpuOptions::disk).
 ///
 /// A file stores the kernel's SPIR-V, if the device takes SPIR-V, and the driver's compiled pipeline, if the device has the feature
 /// [`PIPELINE_CACHE`](wgpu::Features::PIPELINE_CACHE). Both exist on Vulkan only. A kernel is looked up by its whole text, the adapter, its driver, and
@@ -86,12 +86,16 @@ impl DiskCache {
         &self.folder
     }
 
-    /// Returns true if a kernel of a program that writes a buffer is stored, for any device.
+    /// Returns true if a kernel of a program that writes a buffer is stored, in either form, for any device.
     pub fn holds(&self, program: &Program, domain: DomainKind) -> bool {
-        let name = name_of_text(&link(program.structure(), domain, TargetKind::Buffer));
-        self.files()
-            .iter()
-            .any(|file| file.is_whole() && file.path.file_name().and_then(OsStr::to_str).is_some_and(|file| file.starts_with(&name)))
+        let names: Vec<String> = texts(program.structure(), domain, TargetKind::Buffer).iter().map(|text| name_of_text(text)).collect();
+        let is_one = |file: &str| names.iter().any(|name| file.starts_with(name));
+        self.files().iter().any(|file| file.is_whole() && file.path.file_name().and_then(OsStr::to_str).is_some_and(is_one))
+    }
+
+    /// Returns true if a kernel of a text is stored for a device.
+    pub(super) fn has(&self, whom: &str, text: &str) -> bool {
+        self.path(whom, text).is_file()
     }
 
     /// Reads the stored kernel of a text for a device.

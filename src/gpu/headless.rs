@@ -1,4 +1,4 @@
-//! The library's own device, for work without a window: adapters, evaluation, readback.
+//! The library's own device, for work without a window: opening, evaluation, readback.
 
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
@@ -10,118 +10,24 @@ use std::time::Duration;
 #[cfg(not(target_arch = "wasm32"))]
 use std::time::Instant;
 
+use super::adapters::{AdapterDescription, FoundAdapter};
 use super::cache::Cache;
-#[cfg(not(target_arch = "wasm32"))]
-use super::disk::DiskCache;
 use super::kernel::Kernel;
 use super::later::{Later, later};
-use super::layout::{SPIRV, TargetKind};
+use super::layout::TargetKind;
 use super::limits;
+use super::options::GpuOptions;
+use super::plan::Speed;
 use super::prepared::EvaluationDescriptor;
 use super::readback::{Buffers, RING, Ring, copy, wished};
 use super::target::Target;
-use super::tiles::sides;
 use crate::coordinates;
 use crate::error::{Error, Result, in_a_line};
 use crate::program::Program;
 use crate::region::{Domain, DomainKind, Tile};
-use crate::threads;
-use crate::words::short;
 
 /// The features for timestamps between the commands of an encoder. The library's own device has them if its adapter does.
 pub const TIMESTAMPS: wgpu::Features = wgpu::Features::TIMESTAMP_QUERY.union(wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS);
-
-/// The description of an adapter in listings and reports.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AdapterDescription {
-    /// The device's name as its driver reports it, or `unnamed`.
-    pub name: String,
-    /// The API: `vulkan`, `metal`, `dx12`, `gl` or `webgpu`.
-    pub backend: String,
-    /// The driver and its version, as far as they are known.
-    pub driver: String,
-    /// `discrete`, `integrated`, `virtual`, `cpu` or `other`.
-    pub device_type: &'static str,
-}
-
-impl AdapterDescription {
-    fn of(adapter: &wgpu::Adapter) -> Self {
-        let info = adapter.get_info();
-        let software = ["llvmpipe", "swiftshader", "softpipe"].iter().any(|name| info.name.to_lowercase().contains(name));
-        let device_type = match info.device_type {
-            _ if software => "cpu",
-            wgpu::DeviceType::DiscreteGpu => "discrete",
-            wgpu::DeviceType::IntegratedGpu => "integrated",
-            wgpu::DeviceType::VirtualGpu => "virtual",
-            wgpu::DeviceType::Cpu => "cpu",
-            wgpu::DeviceType::Other => "other",
-        };
-        let driver = format!("{} {}", info.driver, info.driver_info);
-        // A browser may not report a name.
-        let name = if info.name.is_empty() { "unnamed".to_owned() } else { info.name };
-        Self { name, backend: info.backend.to_string(), driver: driver.trim().to_owned(), device_type }
-    }
-
-    /// Returns true for a hardware adapter. A software adapter is slower than the CPU engine.
-    pub fn is_hardware(&self) -> bool {
-        self.device_type != "cpu"
-    }
-
-    /// Returns true if the backend, the name and the driver, written one after another, contain a text, ignoring case.
-    pub fn matches(&self, text: &str) -> bool {
-        self.to_string().to_lowercase().contains(&text.to_lowercase())
-    }
-
-    /// Returns a sort key: hardware before software, discrete first; then Vulkan, Metal and DirectX before OpenGL.
-    fn rank(&self) -> (usize, bool) {
-        let kinds = ["discrete", "integrated", "virtual", "other", "cpu"];
-        (kinds.iter().position(|kind| *kind == self.device_type).unwrap_or(kinds.len()), self.backend == "gl")
-    }
-}
-
-impl std::fmt::Display for AdapterDescription {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", self.backend, self.name)?;
-        if self.driver.is_empty() { Ok(()) } else { write!(f, " ({})", self.driver) }
-    }
-}
-
-/// All backends except OpenGL, which lists adapters of the others again, and whose drivers look for a display first.
-const FIRST: wgpu::Backends = wgpu::Backends::all().difference(wgpu::Backends::GL);
-
-/// Returns the adapters of some backends, best first. Drivers of other backends are not loaded.
-async fn found(backends: wgpu::Backends) -> Vec<(wgpu::Adapter, AdapterDescription)> {
-    let descriptor = wgpu::InstanceDescriptor { backends, ..wgpu::InstanceDescriptor::new_without_display_handle() };
-    let adapters = wgpu::Instance::new(descriptor).enumerate_adapters(backends).await.into_iter();
-    let mut found: Vec<_> = adapters
-        .map(|adapter| {
-            let description = AdapterDescription::of(&adapter);
-            (adapter, description)
-        })
-        .collect();
-    found.sort_by_key(|(_, description)| description.rank());
-    found
-}
-
-/// Returns the adapters of this machine, best first.
-///
-/// Not available on wasm32, where nothing may block; use [`adapters_async`].
-#[cfg(not(target_arch = "wasm32"))]
-pub fn adapters() -> Vec<AdapterDescription> {
-    pollster::block_on(adapters_async())
-}
-
-/// Returns the adapters of this machine, best first. A browser reports one, or none if it lacks WebGPU.
-pub async fn adapters_async() -> Vec<AdapterDescription> {
-    found(wgpu::Backends::all()).await.into_iter().map(|(_, description)| description).collect()
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-const NO_ADAPTER: &str =
-    "no GPU adapter was found; install a Vulkan driver (a software one: mesa-vulkan-drivers on Debian), or use the CPU engine";
-#[cfg(target_arch = "wasm32")]
-const NO_ADAPTER: &str =
-    "this browser offers no WebGPU adapter here; use a browser that has WebGPU and a page served by HTTPS, or the CPU engine";
 
 /// The longest time that a native future waits for the device before it yields.
 #[cfg(not(target_arch = "wasm32"))]
@@ -144,128 +50,44 @@ pub struct Gpu {
     device: wgpu::Device,
     queue: wgpu::Queue,
     cache: Cache,
+    /// What kernels are compiled for, if it is set.
+    speed: Option<Speed>,
     /// The buffers for parts in flight.
     ring: Mutex<Ring>,
     threads: NonZeroUsize,
     readback_nanos: AtomicU64,
-    failure: Arc<Mutex<Option<String>>>,
+    failures: Arc<Mutex<Failures>>,
+}
+
+/// What a device has reported.
+#[derive(Debug, Default)]
+struct Failures {
+    loss: Option<String>,
+    /// The first error that no call returned.
+    error: Option<String>,
 }
 
 impl Gpu {
-    /// Opens the best adapter, or the best whose description [matches](AdapterDescription::matches) a text. Without a text, OpenGL is tried only if no
-    /// other adapter is hardware.
+    /// Opens a device.
     ///
     /// Not available on wasm32, where nothing may block; use [`Gpu::request`].
     ///
     /// # Errors
     ///
-    /// [`Error::NoAdapter`] where there is no adapter, or none that matches; [`Error::Device`] where the adapter does not open.
+    /// [`Error::NoAdapter`] where there is no adapter, or none that matches; [`Error::Device`] where the adapter does not open, or where its limits are
+    /// below those that kernels need.
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn new(name: Option<&str>) -> Result<Self> {
-        pollster::block_on(Self::request(name))
+    pub fn open(options: &GpuOptions<'_>) -> Result<Self> {
+        pollster::block_on(Self::request(options))
     }
 
-    /// Opens the best hardware adapter, ignoring OpenGL, unless `is_wanted` returns false for it, in which case the result is None. `is_wanted` is
-    /// called before the adapter is opened, because opening takes longer than finding it.
-    ///
-    /// Not available on wasm32, where nothing may block.
+    /// Opens a device like [`Gpu::open`](#method.open), without blocking.
     ///
     /// # Errors
     ///
-    /// [`Error::NoAdapter`] where there is no such adapter; [`Error::Device`] where it does not open.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn hardware(is_wanted: impl FnOnce(&AdapterDescription) -> bool) -> Result<Option<Self>> {
-        let best = pollster::block_on(found(FIRST)).into_iter().next().filter(|(_, description)| description.is_hardware());
-        let (adapter, description) = best.ok_or_else(|| Error::NoAdapter("there is no hardware GPU".into()))?;
-        if !is_wanted(&description) {
-            return Ok(None);
-        }
-        pollster::block_on(Self::open(&adapter, description, SPIRV)).map(Some)
-    }
-
-    /// Opens the best adapter, or the best whose description [matches](AdapterDescription::matches) a text, without blocking.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Gpu::new`](#method.new).
-    pub async fn request(name: Option<&str>) -> Result<Self> {
-        let mut found = match name {
-            None => {
-                let first = found(FIRST).await;
-                let is_hardware = first.first().is_some_and(|(_, description)| description.is_hardware());
-                if is_hardware { first } else { found(wgpu::Backends::all()).await }
-            }
-            Some(_) => found(wgpu::Backends::all()).await,
-        };
-        let place = match name {
-            None if found.is_empty() => None,
-            None => Some(0),
-            Some(name) => found.iter().position(|(_, description)| description.matches(name)),
-        };
-        match place {
-            Some(place) => {
-                let (adapter, description) = found.swap_remove(place);
-                Self::open(&adapter, description, SPIRV).await
-            }
-            None if found.is_empty() => Err(Error::NoAdapter(NO_ADAPTER.into())),
-            None => {
-                let known: Vec<_> = found.iter().map(|(_, description)| format!("`{description}`")).collect();
-                Err(Error::NoAdapter(format!("no adapter matches `{}`; there are {}", short(name.unwrap_or_default()), known.join(", "))))
-            }
-        }
-    }
-
-    /// Opens every adapter, best first. Those that don't open are returned with the reason.
-    ///
-    /// Not available on wasm32, where nothing may block.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn all() -> Vec<(AdapterDescription, Result<Self>)> {
-        Self::all_with(SPIRV)
-    }
-
-    /// Opens every adapter like [`Gpu::all`](#method.all), with those of `features` that each adapter has, as in [`Gpu::request_with`].
-    ///
-    /// Not available on wasm32, where nothing may block.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn all_with(features: wgpu::Features) -> Vec<(AdapterDescription, Result<Self>)> {
-        let opened = |(adapter, description): (_, AdapterDescription)| {
-            (description.clone(), pollster::block_on(Self::open(&adapter, description, features)))
-        };
-        pollster::block_on(found(wgpu::Backends::all())).into_iter().map(opened).collect()
-    }
-
-    /// Opens the given adapter.
-    ///
-    /// Not available on wasm32, where nothing may block; use [`Gpu::request_of`].
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Device`] where it does not open, or where its limits are below those that kernels need.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn of(adapter: &wgpu::Adapter) -> Result<Self> {
-        pollster::block_on(Self::request_of(adapter))
-    }
-
-    /// Opens the given adapter without blocking.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Device`] where it does not open, or where its limits are below those that kernels need.
-    pub async fn request_of(adapter: &wgpu::Adapter) -> Result<Self> {
-        Self::open(adapter, AdapterDescription::of(adapter), SPIRV).await
-    }
-
-    /// Opens the given adapter like [`Gpu::request_of`], with those of `features` that it has. `request_of` asks for [`SPIRV`](super::SPIRV); without
-    /// this feature, kernels are given to Vulkan as WGSL.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Gpu::request_of`].
-    pub async fn request_with(adapter: &wgpu::Adapter, features: wgpu::Features) -> Result<Self> {
-        Self::open(adapter, AdapterDescription::of(adapter), features).await
-    }
-
-    async fn open(adapter: &wgpu::Adapter, description: AdapterDescription, features: wgpu::Features) -> Result<Self> {
+    /// The errors of [`Gpu::open`](#method.open).
+    pub async fn request(options: &GpuOptions<'_>) -> Result<Self> {
+        let FoundAdapter { adapter, description } = options.adapter.found().await?;
         if !adapter.get_downlevel_capabilities().flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS) {
             return Err(Error::Device(format!("{description} has no compute shaders")));
         }
@@ -273,30 +95,39 @@ impl Gpu {
         let opening = adapter.request_device(&wgpu::DeviceDescriptor {
             label: Some("lacuna"),
             // Timestamps are for measurements, the pipeline cache is for kernels on disk.
-            required_features: adapter.features() & (TIMESTAMPS | wgpu::Features::PIPELINE_CACHE | features),
+            required_features: adapter.features() & (TIMESTAMPS | wgpu::Features::PIPELINE_CACHE | options.features),
             required_limits: adapter.limits(),
             ..Default::default()
         });
         let (device, queue) = opening.await.map_err(|error| Error::Device(format!("{description} does not open: {error}")))?;
-        let failure = Arc::new(Mutex::new(None));
-        let note = |failure: &Arc<Mutex<Option<String>>>| {
-            let failure = Arc::clone(failure);
-            move |what: String| {
-                failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(what);
-            }
+        let failures = Arc::new(Mutex::new(Failures::default()));
+        let noted = Arc::clone(&failures);
+        device.set_device_lost_callback(move |reason, message| {
+            let mut noted = noted.lock().unwrap_or_else(PoisonError::into_inner);
+            noted.loss.get_or_insert_with(|| in_a_line(&format!("{reason:?}: {message}")));
+        });
+        let noted = Arc::clone(&failures);
+        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
+            let mut noted = noted.lock().unwrap_or_else(PoisonError::into_inner);
+            noted.error.get_or_insert_with(|| in_a_line(&error));
+        }));
+        #[cfg(not(target_arch = "wasm32"))]
+        let cache = match &options.disk {
+            Some(disk) => Cache::on_disk(&device, &queue, disk.clone()),
+            None => Cache::new(&device, &queue),
         };
-        let (lost, uncaptured) = (note(&failure), note(&failure));
-        device.set_device_lost_callback(move |reason, message| lost(format!("lost ({reason:?}): {message}")));
-        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| uncaptured(in_a_line(&error))));
+        #[cfg(target_arch = "wasm32")]
+        let cache = Cache::new(&device, &queue);
         Ok(Self {
             description,
             device,
             queue,
-            cache: Cache::new(),
+            cache,
+            speed: options.speed,
             ring: Mutex::default(),
-            threads: threads::usual(),
+            threads: options.threads,
             readback_nanos: AtomicU64::new(0),
-            failure,
+            failures,
         })
     }
 
@@ -315,23 +146,9 @@ impl Gpu {
         &self.queue
     }
 
-    /// Drops the compiled kernels. New ones evaluate each sample by itself, as with [`Cache::per_sample`].
-    pub fn use_per_sample_form(&mut self) {
-        self.cache = std::mem::take(&mut self.cache).emptied_per_sample();
-    }
-
-    /// Loads kernels from a folder from now on, and stores those that it compiles there, including that of [views](super::Renderer). By default nothing
-    /// is stored on disk.
-    ///
-    /// Not available on wasm32, where browsers store compiled kernels themselves.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn keep_kernels(&mut self, disk: DiskCache) {
-        self.cache = std::mem::take(&mut self.cache).on_disk(disk);
-    }
-
-    /// Sets the most threads that read finished samples. The default is the machine's available parallelism.
-    pub fn read_on_threads(&mut self, threads: NonZeroUsize) {
-        self.threads = threads;
+    /// Returns the most threads that read finished samples.
+    pub fn threads(&self) -> NonZeroUsize {
+        self.threads
     }
 
     /// Returns the cache of compiled kernels.
@@ -345,16 +162,27 @@ impl Gpu {
     ///
     /// The errors of [`Cache::check`].
     pub fn check_kernel(&self, program: &Program, domain: DomainKind) -> Result<()> {
-        self.cache.check(&self.device, program, domain, TargetKind::Buffer)
+        self.cache.check(program, domain, TargetKind::Buffer)
     }
 
-    /// Returns the first failure that the device has reported.
+    /// Returns the loss of the device, or the first error that it has reported.
     pub(super) fn check(&self) -> Result<()> {
         // Runs the callbacks, which report the loss of the device.
         let _ = self.device.poll(wgpu::PollType::Poll);
-        match self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone() {
-            None => Ok(()),
-            Some(failure) => Err(Error::Device(format!("{}: {failure}", self.description))),
+        let failures = self.failures.lock().unwrap_or_else(PoisonError::into_inner);
+        let told = |what: &str| format!("{}: {what}", self.description);
+        match &*failures {
+            Failures { loss: Some(loss), .. } => Err(Error::DeviceLost(told(loss))),
+            Failures { error: Some(error), .. } => Err(Error::Device(told(error))),
+            Failures { loss: None, error: None } => Ok(()),
+        }
+    }
+
+    /// Returns the loss of the device instead of an error that follows from it.
+    fn cause(&self, error: Error) -> Error {
+        match (error, self.check()) {
+            (Error::Device(_), Err(lost @ Error::DeviceLost(_))) => lost,
+            (error, _) => error,
         }
     }
 
@@ -366,14 +194,19 @@ impl Gpu {
     /// # Errors
     ///
     /// [`Error::Parameter`] where the domain or the tile in it is invalid, or reaches beyond ±2^31 cells; [`Error::Limit`] where the kernel is larger
-    /// than [`MAX_KERNEL_SIZE`](super::MAX_KERNEL_SIZE); [`Error::Device`] where the device fails: it is lost, out of memory, or leaves samples
-    /// unwritten.
+    /// than [`MAX_KERNEL_SIZE`](super::MAX_KERNEL_SIZE); [`Error::DeviceLost`] where the device is lost; [`Error::Device`] where it is out of
+    /// memory, or leaves samples unwritten.
     ///
     /// # Panics
     ///
     /// If the length of `samples` is not the number of the tile's samples times the channels.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn evaluate(&self, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> Result<()> {
+        self.evaluate_parts(program, domain, tile, samples).map_err(|error| self.cause(error))
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn evaluate_parts(&self, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> Result<()> {
         let (kernel, side) = self.prepare(program, domain, tile, samples.len())?;
         let channels = program.channels();
         let finish = |started: Started, samples: &mut [f32]| {
@@ -403,6 +236,10 @@ impl Gpu {
     ///
     /// If the length of `samples` is not the number of the tile's samples times the channels.
     pub async fn evaluate_async(&self, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> Result<()> {
+        self.evaluate_parts_async(program, domain, tile, samples).await.map_err(|error| self.cause(error))
+    }
+
+    async fn evaluate_parts_async(&self, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> Result<()> {
         let (kernel, side) = self.prepare(program, domain, tile, samples.len())?;
         let channels = program.channels();
         let mut in_flight = VecDeque::new();
@@ -427,8 +264,12 @@ impl Gpu {
         let channels = program.channels();
         assert_eq!(places, program.elements(tile), "a tile of {:?} samples and {channels} channels needs as many places", tile.size);
         let wished = wished(tile, channels, domain.kind());
-        let kernel = self.cache.kernel(&self.device, program, domain.kind(), TargetKind::Buffer)?;
-        let side = sides(&self.device.limits(), program, domain, kernel.form(), wished)?;
+        let (kind, target) = (domain.kind(), TargetKind::Buffer);
+        let kernel = match self.speed {
+            Some(speed) => self.cache.kernel_for(program, kind, target, speed)?,
+            None => self.cache.kernel_for_samples(program, kind, target, domain.whole().samples() as u64)?,
+        };
+        let side = kernel.sides(program, domain, wished)?;
         self.check()?;
         Ok((kernel, side))
     }
@@ -450,7 +291,7 @@ impl Gpu {
         let row = part.size[0] * program.channels() as u32;
         let target = Target::Buffer { buffer: &buffers.field, first: 0, row, slice: row * part.size[1] };
         let evaluation = EvaluationDescriptor { label: Some("lacuna tile"), program, domain, tile: part, target };
-        kernel.record_parts(&mut encoder, evaluation.label, &[kernel.part(&self.device, &evaluation, part)?]);
+        kernel.record_parts(&mut encoder, &evaluation, &[kernel.part(&evaluation, part)?]);
         encoder.copy_buffer_to_buffer(&buffers.field, 0, &buffers.staging, 0, used);
         let submission = self.queue.submit([encoder.finish()]);
         let (teller, mapped) = later();

@@ -104,7 +104,13 @@ impl KernelInputs {
 
     /// Returns the number of workgroups along x, y and z.
     pub fn groups(&self) -> [u32; 3] {
-        let (size, share) = (self.parameters.size, self.form.share(self.kind, self.parameters.size));
+        self.groups_in(self.form)
+    }
+
+    /// Returns the number of workgroups of a kernel that evaluates each sample by itself, or of the form that the inputs are for. The former does not read
+    /// what is particular to a form.
+    pub(super) fn groups_in(&self, form: KernelForm) -> [u32; 3] {
+        let (size, share) = (self.parameters.size, form.share(self.kind, self.parameters.size));
         std::array::from_fn(|axis| size[axis].div_ceil(share[axis]))
     }
 

@@ -2,36 +2,47 @@
 
 use std::sync::Arc;
 
-use super::layout::{KernelForm, TargetKind};
-use super::pipeline::Pipeline;
+use super::layout::TargetKind;
 use super::prepared::{EvaluationDescriptor, Part, Prepared};
+use super::tiers::Tiers;
 use super::tiles::sides;
 use crate::coordinates;
 use crate::error::{Error, Result};
 use crate::program::Program;
-use crate::region::{DomainKind, Tile};
+use crate::region::{Domain, DomainKind, Tile};
 
 /// A compiled kernel on your device. It evaluates every program of the structure that it was compiled for.
 ///
 /// Use [`Kernel::prepare`] for an evaluation that you repeat every frame, and [`Kernel::record`] to evaluate once. Neither waits for the device.
 #[derive(Debug, Clone)]
 pub struct Kernel {
-    pipeline: Arc<Pipeline>,
+    tiers: Arc<Tiers>,
 }
 
 impl Kernel {
-    pub(super) fn of(pipeline: Arc<Pipeline>) -> Self {
-        Self { pipeline }
+    pub(super) fn of(tiers: Arc<Tiers>) -> Self {
+        Self { tiers }
     }
 
     /// Returns true if the device was given SPIR-V, which needs the feature [`SPIRV`](super::SPIRV).
     pub fn is_spirv(&self) -> bool {
-        self.pipeline.is_spirv
+        self.tiers.best().is_spirv
     }
 
     /// Returns true if the kernel was loaded from a [`DiskCache`](super::DiskCache).
     pub fn is_from_disk(&self) -> bool {
-        self.pipeline.is_from_disk
+        self.tiers.best().is_from_disk
+    }
+
+    /// Returns true if the next evaluation uses the form that runs fastest, of those that the kernel may have.
+    pub fn is_at_full_speed(&self) -> bool {
+        self.tiers.best().plan.form == self.tiers.last_plan().form
+    }
+
+    /// Begins to compile the form that runs fastest on another thread, as if enough samples to repay that had been asked for. It takes over once it is ready.
+    /// Where there is no other form, or no thread for it, this does nothing.
+    pub fn speed_up(&self) {
+        self.tiers.speed_up();
     }
 
     /// Records an evaluation into an encoder, with its own pass and buffers. Nothing is submitted.
@@ -43,19 +54,21 @@ impl Kernel {
     /// [`Error::Parameter`] where the program's structure, the kind of domain or the kind of target is not the kernel's (`program`, `domain` and `target`
     /// are the places), where the domain or the tile is invalid, where rows of the target overlap, or where the texture lacks the level or the layer;
     /// [`Error::Unsupported`] where kernels can't write the texture's format or dimension, where it has too few channels, or where the target lacks the
-    /// usage; [`Error::Limit`] where the tile does not fit into the target; [`Error::Device`] where the device is lost.
-    pub fn record(&self, device: &wgpu::Device, encoder: &mut wgpu::CommandEncoder, evaluation: &EvaluationDescriptor<'_>) -> Result<()> {
-        let parts = self.parts(device, evaluation)?;
-        self.record_parts(encoder, evaluation.label, &parts);
+    /// usage; [`Error::Limit`] where the tile does not fit into the target; [`Error::DeviceLost`] where the device is lost; [`Error::Device`] where its memory
+    /// is full.
+    pub fn record(&self, encoder: &mut wgpu::CommandEncoder, evaluation: &EvaluationDescriptor<'_>) -> Result<()> {
+        let parts = self.parts(evaluation)?;
+        self.record_parts(encoder, evaluation, &parts);
         Ok(())
     }
 
-    /// Records parts into an encoder, in one pass.
-    pub(super) fn record_parts(&self, encoder: &mut wgpu::CommandEncoder, label: Option<&str>, parts: &[Part]) {
+    /// Records parts of an evaluation into an encoder, in one pass.
+    pub(super) fn record_parts(&self, encoder: &mut wgpu::CommandEncoder, evaluation: &EvaluationDescriptor<'_>, parts: &[Part]) {
+        let pipeline = self.tiers.for_samples(evaluation.tile.samples() as u64);
         parts.iter().for_each(|part| part.copy_coordinates(encoder));
-        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label, timestamp_writes: None });
-        parts.iter().for_each(|part| part.make_axes(&self.pipeline, &mut pass));
-        parts.iter().for_each(|part| part.encode(&self.pipeline, &mut pass));
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: evaluation.label, timestamp_writes: None });
+        parts.iter().for_each(|part| part.make_axes(&self.tiers, &mut pass));
+        parts.iter().for_each(|part| part.encode(pipeline, &mut pass));
     }
 
     /// Prepares an evaluation that you can encode any number of times, into any passes. This call submits the work that computes its lattice
@@ -64,19 +77,14 @@ impl Kernel {
     /// # Errors
     ///
     /// The errors of [`Kernel::record`].
-    pub fn prepare(&self, device: &wgpu::Device, queue: &wgpu::Queue, evaluation: &EvaluationDescriptor<'_>) -> Result<Prepared> {
-        let parts = self.parts(device, evaluation)?;
-        Ok(Prepared::new(Arc::clone(&self.pipeline), parts, device, queue, evaluation))
-    }
-
-    /// Returns the way in which it evaluates samples.
-    pub(super) fn form(&self) -> KernelForm {
-        self.pipeline.form
+    pub fn prepare(&self, evaluation: &EvaluationDescriptor<'_>) -> Result<Prepared> {
+        let parts = self.parts(evaluation)?;
+        Ok(Prepared::new(Arc::clone(&self.tiers), parts, evaluation))
     }
 
     /// Refuses an evaluation that the kernel was not compiled for.
     fn check(&self, program: &Program, domain: DomainKind, target: TargetKind) -> Result<()> {
-        let made_for = &*self.pipeline;
+        let made_for = &*self.tiers;
         let other = |place: &str, made_for: &str, given: &str| {
             Err(Error::parameter(place, format!("the kernel was compiled for {made_for}, not for {given}; get another from Cache::kernel")))
         };
@@ -94,20 +102,25 @@ impl Kernel {
     }
 
     /// Splits an evaluation into parts of one dispatch each.
-    fn parts(&self, device: &wgpu::Device, evaluation: &EvaluationDescriptor<'_>) -> Result<Vec<Part>> {
+    fn parts(&self, evaluation: &EvaluationDescriptor<'_>) -> Result<Vec<Part>> {
         let &EvaluationDescriptor { program, domain, tile, target, .. } = evaluation;
         self.check(program, domain.kind(), target.kind()?)?;
         coordinates::validate(program, domain, tile)?;
-        let limits = device.limits();
+        let limits = &self.tiers.context.limits;
         target.check(program.channels(), tile)?;
-        let side = sides(&limits, program, domain, self.form(), tile.size)?;
-        let side = target.bindable(&limits, program.channels(), tile, side)?;
-        tile.cut(side).map(|part| self.part(device, evaluation, part)).collect()
+        let side = self.sides(program, evaluation.domain, tile.size)?;
+        let side = target.bindable(limits, program.channels(), tile, side)?;
+        tile.cut(side).map(|part| self.part(evaluation, part)).collect()
+    }
+
+    /// Returns the sides of parts, one dispatch each, in the form that the kernel has now.
+    pub(super) fn sides(&self, program: &Program, domain: &Domain, wished: [u32; 3]) -> Result<[u32; 3]> {
+        sides(&self.tiers.context.limits, program, domain, &self.tiers.best().plan, wished)
     }
 
     /// Returns one dispatch, for a valid part of the evaluation's tile that fits into the target.
-    pub(super) fn part(&self, device: &wgpu::Device, evaluation: &EvaluationDescriptor<'_>, part: Tile) -> Result<Part> {
+    pub(super) fn part(&self, evaluation: &EvaluationDescriptor<'_>, part: Tile) -> Result<Part> {
         let shift = std::array::from_fn(|axis| part.origin[axis] - evaluation.tile.origin[axis]);
-        Part::new(device, &self.pipeline, evaluation, Tile { origin: shift, ..part })
+        Part::new(&self.tiers, evaluation, Tile { origin: shift, ..part })
     }
 }

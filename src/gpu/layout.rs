@@ -4,10 +4,7 @@ use std::fmt;
 
 use bytemuck::{Pod, Zeroable};
 
-use super::phases::Phases;
-use super::shared::{Column, columns};
 use super::texel::TexelFormat;
-use crate::program::{Operation, Structure};
 use crate::region::DomainKind;
 
 /// The number of words of a permutation table in the binding `permutations`. Each word holds four entries.
@@ -57,60 +54,7 @@ pub enum KernelForm {
 /// The number of invocations of a workgroup in rows. Each has one row.
 const LANES: u32 = 64;
 
-/// The most values of a row that workgroup memory holds at once; each row has one slot more as padding. With more values too few workgroups fit on the
-/// device at once for rows to gain anything over samples by themselves.
-const MOST_ABREAST: usize = 32;
-
-/// With more values than this, a hardware GPU runs fewer workgroups at once.
-const GOOD_ABREAST: usize = 16;
-
-/// The most steps of all samples together. Each step is written once for each sample: at 64, SwiftShader's compiler takes minutes and gigabytes.
-const MOST_STEPS: u32 = 48;
-
-/// The same for four samples of a column, whose steps are short beside the cells that they share.
-const MOST_STEPS_OF_FOUR: u32 = 96;
-
 impl KernelForm {
-    /// Chooses the form for a structure. Over points each sample is evaluated by itself. Over a grid, kernels take rows if a basis supports them, or columns
-    /// if these share more.
-    pub fn of(structure: &Structure, domain: DomainKind) -> Self {
-        if domain == DomainKind::Points {
-            return Self::PerSample;
-        }
-        let best = [Self::columns(structure), Self::rows(structure)].into_iter().flatten().max_by_key(|(_, points)| *points);
-        best.map_or(Self::PerSample, |(form, _)| form)
-    }
-
-    /// Returns rows, and the lattice points whose evaluation they share.
-    fn rows(structure: &Structure) -> Option<(Self, u64)> {
-        let Phases { along, kept, .. } = Phases::rows(structure);
-        let fitting = [(16, GOOD_ABREAST), (8, GOOD_ABREAST), (4, MOST_ABREAST)].into_iter();
-        let fitting = fitting.filter(|(side, most)| *side as usize * kept.len() <= *most).map(|(side, _)| side);
-        let (count, is_mixed) = steps(structure, along.iter().copied());
-        let fitting = fitting.filter(|side| side * count <= MOST_STEPS && !is_mixed || *side == 4);
-        let side = fitting.max().filter(|_| !kept.is_empty())?;
-        Some((
-            Self::Rows { side },
-            points(along, 1, &|operation| match operation {
-                Operation::Basis { basis, .. } if structure.is_in_rows(operation) => basis.points(),
-                _ => 0,
-            }),
-        ))
-    }
-
-    /// Returns the same for columns. A lane keeps its samples in registers. Where most points are not shared, the longer text is not worth it.
-    fn columns(structure: &Structure) -> Option<(Self, u64)> {
-        let Phases { along, kept, .. } = Phases::columns(structure);
-        let (steps, _) = steps(structure, along.iter().copied());
-        let fits = |side: u32, most: u32| side * steps <= most && side as usize * kept.len() <= MOST_ABREAST;
-        let fitting = [(8, MOST_STEPS), (4, MOST_STEPS_OF_FOUR)].into_iter().find(|(side, most)| fits(*side, *most));
-        let (side, _) = fitting.filter(|_| !kept.is_empty())?;
-        let of_all = |column: &Column<'_>| column.basis.points();
-        let all = points(&structure.body, 1, &|operation| columns([operation]).iter().map(of_all).sum());
-        let shared = points(along, 1, &|operation| columns([operation]).iter().map(|column| column.points(structure)).sum());
-        (SHARED * shared >= all).then_some((Self::Columns { side }, shared))
-    }
-
     /// Returns the invocations of a workgroup along x, y and z.
     pub fn workgroup(self, domain: DomainKind) -> [u32; 3] {
         match (self, domain) {
@@ -149,32 +93,6 @@ impl KernelForm {
             (Self::PerSample | Self::PerSampleWide, _) => [64, 16, 1],
         }
     }
-}
-
-/// Returns the number of steps of some operations, and true if one of them is a basis that is evaluated sample by sample.
-fn steps<'a>(structure: &Structure, operations: impl IntoIterator<Item = &'a Operation>) -> (u32, bool) {
-    let of_each = operations.into_iter().map(|operation| match operation {
-        Operation::Basis { .. } => (1, !structure.is_in_rows(operation)),
-        Operation::Loop { body, .. } => steps(structure, body),
-        Operation::Derivatives { .. } => (1, true),
-        Operation::Call { .. } => (1, false),
-    });
-    of_each.fold((0, false), |(steps, is_mixed), (more, also)| (steps + more, is_mixed | also))
-}
-
-/// Columns must share at least one of so many lattice points.
-const SHARED: u64 = 3;
-
-/// The typical number of octaves of a loop.
-const OCTAVES: u64 = 4;
-
-/// Returns the number of lattice points whose evaluation operations share, given the number for a basis, and the octaves of the enclosing loops.
-fn points<'a>(operations: impl IntoIterator<Item = &'a Operation>, octaves: u64, of: &dyn Fn(&Operation) -> u64) -> u64 {
-    let of_each = operations.into_iter().map(|operation| match operation {
-        Operation::Loop { body, .. } => points(body, octaves * OCTAVES, of),
-        _ => octaves * of(operation),
-    });
-    of_each.sum()
 }
 
 /// Returns the number of entries of `lattice` for an axis with this many samples: kernels in rows read up to the next multiple of 16.

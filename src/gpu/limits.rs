@@ -14,6 +14,9 @@ use crate::region::DomainKind;
 /// programs of any size.
 pub const MAX_KERNEL_SIZE: KernelSize = KernelSize { operations: 150_000, reads: 6000 };
 
+/// The bytes of the smallest buffers of any use.
+pub(super) const LEAST_BUFFER: u64 = 256;
+
 /// Rejects a device that can't run any kernel with such a target.
 ///
 /// The limits here are at most WebGPU's guaranteed ones and wgpu's for older devices, so a device that fails is broken, or its driver reports wrong limits.
@@ -42,11 +45,16 @@ pub(super) fn check(limits: &wgpu::Limits, target: TargetKind) -> Result<()> {
             )));
         }
     }
-    let (has, least) = (limits.max_uniform_buffer_binding_size, size_of::<Parameters>() as u64);
-    if has < least {
-        return Err(Error::Unsupported(format!(
-            "a device whose limit max_uniform_buffer_binding_size is {has}; kernels need at least {least}, so use the CPU engine"
-        )));
+    for (name, has, least) in [
+        ("max_uniform_buffer_binding_size", limits.max_uniform_buffer_binding_size, size_of::<Parameters>() as u64),
+        ("max_storage_buffer_binding_size", limits.max_storage_buffer_binding_size, LEAST_BUFFER),
+        ("max_buffer_size", limits.max_buffer_size, LEAST_BUFFER),
+    ] {
+        if has < least {
+            return Err(Error::Unsupported(format!(
+                "a device whose limit {name} is {has}; kernels need at least {least}, so use the CPU engine"
+            )));
+        }
     }
     for (name, has) in [
         ("min_uniform_buffer_offset_alignment", limits.min_uniform_buffer_offset_alignment),

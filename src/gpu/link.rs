@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use super::layout::{KernelForm, TargetKind};
+use super::plan::{KernelPlan, Speed};
 use super::texel::TexelFormat;
 use super::write::graph_text;
 use crate::program::{Basis, Structure};
@@ -38,7 +39,7 @@ pub const SHADERS: &[Shader] = shaders!(shader_files);
 /// The text depends only on the arguments. It holds no value of the graph, and only functions, structs and constants that it uses. Its entry point is
 /// `main`. Over a grid, samples are evaluated along rows if that shares work.
 pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind) -> String {
-    link_form(structure, domain, target, KernelForm::of(structure, domain))
+    linked_kernel(structure, KernelPlan::fastest(structure, domain, target), false).1.text
 }
 
 /// Returns the kernel that evaluates each sample by itself: shorter, slower, and with the same bits.
@@ -46,14 +47,26 @@ pub fn link_per_sample(structure: &Structure, domain: DomainKind, target: Target
     link_form(structure, domain, target, KernelForm::PerSample)
 }
 
-/// Returns the kernel of a given form.
-pub fn link_form(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm) -> String {
-    linked_kernel(structure, domain, target, [form; 2]).1.text
+/// Returns the texts that a kernel may have: in the form that runs fastest, and in that of each sample by itself, with usual and with the largest workgroups.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) fn texts(structure: &Structure, domain: DomainKind, target: TargetKind) -> [String; 3] {
+    let per_sample = || KernelPlan::per_sample(structure, domain, target);
+    [(KernelPlan::fastest(structure, domain, target), false), (per_sample(), false), (per_sample(), true)]
+        .map(|(plan, is_wide)| linked_kernel(structure, plan, is_wide).1.text)
 }
 
-/// Returns the size of the kernel that [`link_per_sample`] writes. Each noise counts, even where noises that are alike are written once.
-pub fn kernel_size(structure: &Structure, domain: DomainKind, target: TargetKind) -> KernelSize {
-    written(structure, domain, target, KernelForm::PerSample, false).size
+/// Returns the kernel of a given form.
+pub fn link_form(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm) -> String {
+    linked_kernel(structure, KernelPlan::in_form(structure, domain, target, form), false).1.text
+}
+
+/// Returns the size of the kernel that is compiled first for a speed. Each noise counts, even where noises that are alike are written once.
+pub fn kernel_size(structure: &Structure, domain: DomainKind, target: TargetKind, speed: Speed) -> KernelSize {
+    let plan = match speed {
+        Speed::Soonest | Speed::PerSample => KernelPlan::per_sample(structure, domain, target),
+        Speed::Throughput => KernelPlan::fastest(structure, domain, target),
+    };
+    written(structure, &plan).size
 }
 
 /// The amount of code that a compiler has to process for a kernel. A called function counts once for each call, since compilers inline it; the body of
@@ -72,8 +85,7 @@ impl KernelSize {
     }
 }
 
-/// The operations of the largest kernel that is written and run like any other. In a larger one noises that are alike are written once, and workgroups
-/// are as large as the device takes them: otherwise a GPU waits for its instructions.
+/// The operations of the largest kernel that is written and run like any other.
 const LARGE: u64 = 8000;
 
 /// The WGSL of a kernel, and its size.
@@ -82,37 +94,37 @@ pub(super) struct Linked {
     pub(super) size: KernelSize,
 }
 
-/// Returns the kernel of the first form, or, if that is large, of the second, and this form.
-pub(super) fn linked_kernel(
-    structure: &Structure,
-    domain: DomainKind,
-    target: TargetKind,
-    [form, large]: [KernelForm; 2],
-) -> (KernelForm, Linked) {
-    let linked = written(structure, domain, target, form, false);
-    if linked.size.operations <= LARGE { (form, linked) } else { (large, written(structure, domain, target, large, true)) }
+/// Returns the kernel of a plan, which is [enlarged](KernelPlan::enlarged) if the kernel is large, with the plan.
+pub(super) fn linked_kernel(structure: &Structure, plan: KernelPlan, is_wide: bool) -> (KernelPlan, Linked) {
+    let linked = written(structure, &plan);
+    if linked.size.operations <= LARGE {
+        return (plan, linked);
+    }
+    let plan = plan.enlarged(is_wide);
+    let linked = written(structure, &plan);
+    (plan, linked)
 }
 
-/// Writes a kernel. With `is_once`, noises that are alike are written once.
-fn written(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm, is_once: bool) -> Linked {
+/// Writes the kernel of a plan.
+fn written(structure: &Structure, plan: &KernelPlan) -> Linked {
     let sections = [
-        match target {
+        match plan.target {
             TargetKind::Buffer => "//[buffer]",
             TargetKind::Texture(_) => "//[texture]",
         },
-        match (form, domain) {
+        match (plan.form, plan.domain) {
             (KernelForm::Rows { .. }, _) => "//[rows]",
             (KernelForm::Columns { .. }, _) => "//[columns]",
             (KernelForm::PerSample, DomainKind::Points) => "//[points]",
             (KernelForm::PerSample | KernelForm::PerSampleWide, _) => "//[grid]",
         },
     ];
-    let format = match target {
+    let format = match plan.target {
         TargetKind::Buffer => TexelFormat::R32Float,
         TargetKind::Texture(format) => format,
     };
     let field = text_of(FIELD, &sections).replace("<r32float, write>", &format!("<{}, write>", format.name()));
-    let (field, graph) = (parts(&field), parts(&graph_text(structure, domain, target, form, is_once)));
+    let (field, graph) = (parts(&field), parts(&graph_text(structure, plan)));
     linked(&[("field", &field), ("the graph", &graph)], &Choices::of(&[structure]))
 }
 
@@ -146,12 +158,7 @@ pub(crate) fn linked_module(
     }
     files.extend([("module", file), ("the graph", graph)]);
     let choices = Choices::of(structures);
-    let constants = PURE.iter().flat_map(|(_, parts)| parts).flat_map(|part| &part.declarations).filter(|one| !one.is_function());
-    let constants: Declared<'_> = constants.map(|constant| (constant.name.as_str(), constant)).collect();
-    for declaration in files.iter_mut().flat_map(|(_, parts)| parts).flat_map(|part| &mut part.declarations) {
-        let is_root = declaration.is_root;
-        *declaration = Declaration { is_root, ..Declaration::new(choices.chosen(&declaration.text, &constants)) };
-    }
+    choices.choose(files.iter_mut().flat_map(|(_, parts)| parts));
     let files: Vec<(&str, &[Part])> = files.iter().map(|(name, parts)| (*name, parts.as_slice())).collect();
     let text = linked_files(&files, &choices).text;
     renamed(&text, &files, functions)
@@ -206,9 +213,12 @@ static PURE: LazyLock<Vec<(&str, Vec<Part>)>> = LazyLock::new(|| {
     pure.map(|shader| (shader.name, parts(&text_of(shader.text, &[])))).collect()
 });
 
-/// Links the entry points and bindings of some files with all that they use, from these and from the pure files, which come first.
+/// Links the entry points and bindings of some files with all that they use, from these and from the pure files, which come first, without their branches that
+/// never run.
 fn linked(files: &[(&str, &[Part])], choices: &Choices) -> Linked {
-    let pure = PURE.iter().map(|(name, parts)| (*name, parts.as_slice()));
+    let mut pure = PURE.clone();
+    choices.choose(pure.iter_mut().flat_map(|(_, parts)| parts));
+    let pure = pure.iter().map(|(name, parts)| (*name, parts.as_slice()));
     let files: Vec<_> = pure.chain(files.iter().copied()).collect();
     linked_files(&files, choices)
 }
@@ -359,6 +369,18 @@ impl Choices {
         let mut chosen = self.0.iter().filter(|(known, _)| *known == name).map(|(_, chosen)| *chosen == value);
         let first = chosen.next()?;
         chosen.all(|is_it| is_it == first).then_some(first)
+    }
+
+    /// Leaves out the branches of declarations that never run: drivers' compilers take their time with them.
+    fn choose<'p>(&self, parts: impl Iterator<Item = &'p mut Part>) {
+        let constants = PURE.iter().flat_map(|(_, parts)| parts).flat_map(|part| &part.declarations).filter(|one| !one.is_function());
+        let constants: Declared<'_> = constants.map(|constant| (constant.name.as_str(), constant)).collect();
+        for declaration in parts.flat_map(|part| &mut part.declarations) {
+            if self.0.iter().any(|(name, _)| declaration.text.contains(&format!("if {name} == "))) {
+                let is_root = declaration.is_root;
+                *declaration = Declaration { is_root, ..Declaration::new(self.chosen(&declaration.text, &constants)) };
+            }
+        }
     }
 
     /// Returns a declaration without the branches that never run. A branch that always runs replaces all that would follow it.

@@ -1,10 +1,13 @@
 //! The GPU engine: a program linked into one WGSL kernel, on your device or on the library's own.
 
+mod adapters;
 mod alike;
 mod axes;
 mod cache;
 mod columns;
 mod compile;
+mod context;
+mod cost;
 #[cfg(not(target_arch = "wasm32"))]
 mod disk;
 mod headless;
@@ -14,8 +17,10 @@ mod later;
 mod layout;
 mod limits;
 mod link;
+mod options;
 mod phases;
 mod pipeline;
+mod plan;
 mod prepared;
 mod readback;
 mod shared;
@@ -23,21 +28,25 @@ mod shared;
 mod spirv;
 mod target;
 mod texel;
+mod tiers;
 mod tiles;
 mod view;
 mod write;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use adapters::adapters;
+pub use adapters::{AdapterChoice, AdapterDescription, FoundAdapter, adapters_async};
 pub use cache::Cache;
 #[cfg(not(target_arch = "wasm32"))]
 pub use disk::DiskCache;
-#[cfg(not(target_arch = "wasm32"))]
-pub use headless::adapters;
-pub use headless::{AdapterDescription, Gpu, TIMESTAMPS, adapters_async};
+pub use headless::{Gpu, TIMESTAMPS};
 pub use kernel::Kernel;
 pub use layout::{SPIRV, TargetKind};
 pub use limits::MAX_KERNEL_SIZE;
 pub use link::{KernelSize, SHADERS, Shader, kernel_size, link, link_per_sample};
 pub(crate) use link::{linked_module, own_name};
+pub use options::GpuOptions;
+pub use plan::Speed;
 pub use prepared::{EvaluationDescriptor, Prepared};
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
 pub use spirv::link_spirv;

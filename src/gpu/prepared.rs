@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::inputs::{KernelInputs, alignment};
-use super::layout::{KernelForm, Placement};
+use super::layout::Placement;
 use super::pipeline::Pipeline;
-use super::target::{Binding, Target};
+use super::target::{Binding, KeptTarget, Target};
+use super::tiers::Tiers;
 use crate::coordinates;
 use crate::error::{Error, Result};
 use crate::program::Program;
@@ -40,32 +41,32 @@ impl<'a> EvaluationDescriptor<'a> {
 /// two regions, or two values, in one submission need two prepared evaluations.
 #[derive(Debug)]
 pub struct Prepared {
-    pipeline: Arc<Pipeline>,
-    device: wgpu::Device,
+    tiers: Arc<Tiers>,
     program: Program,
     domain: Domain,
     tile: Tile,
+    target: KeptTarget,
     parts: Vec<Part>,
 }
 
 impl Prepared {
-    pub(super) fn new(
-        pipeline: Arc<Pipeline>,
-        parts: Vec<Part>,
-        device: &wgpu::Device,
-        queue: &wgpu::Queue,
-        evaluation: &EvaluationDescriptor<'_>,
-    ) -> Self {
-        let &EvaluationDescriptor { program, domain, tile, .. } = evaluation;
-        let prepared = Self { pipeline, device: device.clone(), program: program.clone(), domain: domain.clone(), tile, parts };
-        prepared.make_coordinates(queue, &vec![Made::Anew; prepared.parts.len()]);
+    pub(super) fn new(tiers: Arc<Tiers>, parts: Vec<Part>, evaluation: &EvaluationDescriptor<'_>) -> Self {
+        let &EvaluationDescriptor { program, domain, tile, target, .. } = evaluation;
+        let prepared = Self { tiers, program: program.clone(), domain: domain.clone(), tile, target: target.kept(), parts };
+        prepared.submit(&vec![Made::Anew; prepared.parts.len()]);
         prepared
     }
 
-    /// Encodes the evaluation into a pass: a pipeline, a bind group and a dispatch for each of its [parts](Prepared::dispatches). This allocates
-    /// nothing.
+    /// Encodes the evaluation into a pass: a pipeline, a bind group and a dispatch for each of its [parts](Prepared::dispatches), in the fastest form that
+    /// is compiled. This allocates nothing, unless it begins the compilation of the form that runs fastest.
     pub fn encode(&self, pass: &mut wgpu::ComputePass<'_>) {
-        self.parts.iter().for_each(|part| part.encode(&self.pipeline, pass));
+        let pipeline = self.tiers.for_samples(self.tile.samples() as u64);
+        self.parts.iter().for_each(|part| part.encode(pipeline, pass));
+    }
+
+    /// Returns true if the next [`encode`](Prepared::encode) uses the form that runs fastest, of those that the kernel may have.
+    pub fn is_at_full_speed(&self) -> bool {
+        self.tiers.best().plan.form == self.tiers.last_plan().form
     }
 
     /// Returns the number of dispatches of the evaluation: one, unless the tile is too large for one dispatch or for the device's bindings.
@@ -73,51 +74,93 @@ impl Prepared {
         self.parts.len()
     }
 
-    /// Switches to another program of the same structure, another domain of the same kind, or another tile of the same size, with the same target. Only
-    /// what differs is written; the buffers are replaced by larger ones if more octaves need more room.
+    /// Switches to another program of the same structure, another domain of the same kind, another tile of the same size, or another target of the same
+    /// kind. Only what differs is written; the buffers are replaced by larger ones if more octaves need more room.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where the structure, the kind of domain or the size of the tile differs, or where the domain or the tile is invalid;
-    /// [`Error::Device`] where the device is lost.
-    pub fn update(&mut self, queue: &wgpu::Queue, program: &Program, domain: &Domain, tile: Tile) -> Result<()> {
-        if program.shared_structure() != self.program.shared_structure()
-            || domain.kind() != self.domain.kind()
-            || tile.size != self.tile.size
-        {
-            return Err(Error::parameter(
-                "update",
-                "the structure, the kind of domain or the size of the tile differs from the prepared one; prepare another evaluation",
-            ));
-        }
-        if self.program == *program && self.tile == tile && self.domain == *domain {
-            return Ok(());
-        }
-        coordinates::validate(program, domain, tile)?;
-        let mut made = Vec::with_capacity(self.parts.len());
-        // The lattice coordinates are unchanged then.
-        let is_still = self.tile == tile && self.domain == *domain && self.program.has_lattices_of(program);
-        for part in &mut self.parts {
-            let inputs = part.inputs_of(program, domain, tile, self.pipeline.form, is_still)?;
-            made.push(part.update(&self.device, queue, &self.pipeline, inputs)?);
-        }
-        self.make_coordinates(queue, &made);
-        (self.program, self.domain, self.tile) = (program.clone(), domain.clone(), tile);
+    /// [`Error::Parameter`] where the structure, the kind of domain, the size of the tile or the kind of target differs, and the other errors of
+    /// [`Kernel::record`](super::Kernel::record).
+    pub fn update(&mut self, evaluation: &EvaluationDescriptor<'_>) -> Result<()> {
+        let made = self.write(evaluation)?;
+        self.submit(&made);
         Ok(())
     }
 
+    /// Switches like [`update`](Prepared::update), and records the computation of coordinates into an encoder instead of submitting it. Submit the encoder
+    /// before, or with, whatever encodes this evaluation next.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`update`](Prepared::update).
+    pub fn update_in(&mut self, encoder: &mut wgpu::CommandEncoder, evaluation: &EvaluationDescriptor<'_>) -> Result<()> {
+        let made = self.write(evaluation)?;
+        self.make_coordinates(encoder, &made);
+        Ok(())
+    }
+
+    /// Writes what differs, and returns the work that the coordinates of each part need.
+    fn write(&mut self, evaluation: &EvaluationDescriptor<'_>) -> Result<Vec<Made>> {
+        let &EvaluationDescriptor { program, domain, tile, target, .. } = evaluation;
+        if program.shared_structure() != self.program.shared_structure()
+            || domain.kind() != self.domain.kind()
+            || tile.size != self.tile.size
+            || target.kind()? != self.tiers.target
+        {
+            return Err(Error::parameter(
+                "update",
+                "the structure, the kind of domain, the size of the tile or the kind of target differs from the prepared one; prepare another evaluation",
+            ));
+        }
+        let mut made = vec![Made::Known; self.parts.len()];
+        let is_aimed = self.target.is(&target);
+        let is_there = self.tile == tile && self.domain == *domain;
+        if is_aimed && is_there && self.program == *program {
+            return Ok(made);
+        }
+        if !is_aimed {
+            target.check(program.channels(), tile)?;
+            let sides =
+                self.parts.iter().map(|part| part.within.size).fold([1; 3], |a, b| std::array::from_fn(|axis| a[axis].max(b[axis])));
+            if target.bindable(&self.tiers.context.limits, program.channels(), tile, sides)? != sides {
+                return Err(Error::parameter("update", "the device can't bind as much of this target at once; prepare another evaluation"));
+            }
+        }
+        coordinates::validate(program, domain, tile)?;
+        // The lattice coordinates are unchanged then.
+        let is_still = is_there && self.program.has_lattices_of(program);
+        for (part, made) in self.parts.iter_mut().zip(&mut made) {
+            if !is_aimed {
+                part.aim(&self.tiers, &target, program.channels());
+            }
+            let inputs = part.inputs_of(program, domain, tile, &self.tiers, is_still)?;
+            *made = part.update(&self.tiers, inputs)?;
+        }
+        self.target = target.kept();
+        (self.program, self.domain, self.tile) = (program.clone(), domain.clone(), tile);
+        Ok(made)
+    }
+
     /// Submits the computation of coordinates, if any is needed.
-    fn make_coordinates(&self, queue: &wgpu::Queue, made: &[Made]) {
+    fn submit(&self, made: &[Made]) {
         if made.iter().all(|made| *made == Made::Known) {
             return;
         }
-        let mut encoder = self.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("lacuna axes") });
+        let context = &self.tiers.context;
+        let mut encoder = context.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("lacuna axes") });
+        self.make_coordinates(&mut encoder, made);
+        context.queue.submit([encoder.finish()]);
+    }
+
+    /// Records the computation of coordinates, if any is needed.
+    fn make_coordinates(&self, encoder: &mut wgpu::CommandEncoder, made: &[Made]) {
+        if made.iter().all(|made| *made == Made::Known) {
+            return;
+        }
         let parts = || self.parts.iter().zip(made);
-        parts().filter(|(_, made)| **made == Made::Anew).for_each(|(part, _)| part.copy_coordinates(&mut encoder));
+        parts().filter(|(_, made)| **made == Made::Anew).for_each(|(part, _)| part.copy_coordinates(encoder));
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("lacuna axes"), timestamp_writes: None });
-        parts().filter(|(_, made)| **made != Made::Known).for_each(|(part, _)| part.make_axes(&self.pipeline, &mut pass));
-        drop(pass);
-        queue.submit([encoder.finish()]);
+        parts().filter(|(_, made)| **made != Made::Known).for_each(|(part, _)| part.make_axes(&self.tiers, &mut pass));
     }
 }
 
@@ -145,13 +188,19 @@ pub(super) struct Part {
 }
 
 impl Part {
-    pub(super) fn new(device: &wgpu::Device, pipeline: &Pipeline, evaluation: &EvaluationDescriptor<'_>, within: Tile) -> Result<Self> {
+    pub(super) fn new(tiers: &Tiers, evaluation: &EvaluationDescriptor<'_>, within: Tile) -> Result<Self> {
         let &EvaluationDescriptor { program, domain, tile, target, .. } = evaluation;
-        let limits = device.limits();
-        let (field, placement) = target.binding(&limits, program.channels(), within, within.origin);
-        let inputs = KernelInputs::within(program, domain, moved(within, tile), placement, pipeline.form)?;
-        let buffers = Buffers::new(device, &limits, pipeline, &inputs, &field)?;
+        let limits = &tiers.context.limits;
+        let (field, placement) = target.binding(limits, program.channels(), within, within.origin);
+        let inputs = KernelInputs::within(program, domain, moved(within, tile), placement, tiers.last_plan().form)?;
+        let buffers = Buffers::new(tiers, &inputs, &field)?;
         Ok(Self { within, placement, field, inputs, buffers, most_groups: limits.max_compute_workgroups_per_dimension })
+    }
+
+    /// Binds another target.
+    fn aim(&mut self, tiers: &Tiers, target: &Target<'_>, channels: usize) {
+        (self.field, self.placement) = target.binding(&tiers.context.limits, channels, self.within, self.within.origin);
+        self.buffers.bind(tiers, &self.field);
     }
 
     /// Copies the coordinates that the host has computed, before the device computes the rest.
@@ -160,36 +209,36 @@ impl Part {
     }
 
     /// Dispatches the computation of the rest of the coordinates.
-    pub(super) fn make_axes(&self, pipeline: &Pipeline, pass: &mut wgpu::ComputePass<'_>) {
+    pub(super) fn make_axes(&self, tiers: &Tiers, pass: &mut wgpu::ComputePass<'_>) {
         if let (Some(axes), Some([x, y, z])) = (&self.buffers.axes, self.inputs.walk_groups(self.most_groups)) {
-            pass.set_pipeline(&pipeline.axes.pipeline);
+            pass.set_pipeline(&tiers.axes.pipeline);
             pass.set_bind_group(0, axes, &[]);
             pass.dispatch_workgroups(x, y, z);
         }
     }
 
     pub(super) fn encode(&self, pipeline: &Pipeline, pass: &mut wgpu::ComputePass<'_>) {
-        let [x, y, z] = self.inputs.groups();
+        let [x, y, z] = self.inputs.groups_in(pipeline.plan.form);
         pass.set_pipeline(&pipeline.compute);
         pass.set_bind_group(0, &self.buffers.group, &[]);
         pass.dispatch_workgroups(x, y, z);
     }
 
     /// Returns its inputs for another program, domain or tile.
-    fn inputs_of(&self, program: &Program, domain: &Domain, tile: Tile, form: KernelForm, is_still: bool) -> Result<KernelInputs> {
+    fn inputs_of(&self, program: &Program, domain: &Domain, tile: Tile, tiers: &Tiers, is_still: bool) -> Result<KernelInputs> {
         if is_still {
             return Ok(self.inputs.of_other_values(program, self.placement));
         }
-        KernelInputs::within(program, domain, moved(self.within, tile), self.placement, form)
+        KernelInputs::within(program, domain, moved(self.within, tile), self.placement, tiers.last_plan().form)
     }
 
     /// Writes the inputs that differ from the current ones.
-    fn update(&mut self, device: &wgpu::Device, queue: &wgpu::Queue, pipeline: &Pipeline, inputs: KernelInputs) -> Result<Made> {
+    fn update(&mut self, tiers: &Tiers, inputs: KernelInputs) -> Result<Made> {
         let made = if !self.buffers.has_room(&inputs) {
-            self.buffers = Buffers::new(device, &device.limits(), pipeline, &inputs, &self.field)?;
+            self.buffers = Buffers::new(tiers, &inputs, &self.field)?;
             Made::Anew
         } else {
-            self.buffers.write(queue, &inputs, &self.inputs);
+            self.buffers.write(&tiers.context.queue, &inputs, &self.inputs);
             if inputs.has_other_coordinates(&self.inputs) { Made::Moved } else { Made::Known }
         };
         self.inputs = inputs;
@@ -214,6 +263,17 @@ struct Buffers {
     axes: Option<wgpu::BindGroup>,
 }
 
+/// Returns a part of a buffer as a resource.
+fn bound(buffer: &wgpu::Buffer, (offset, size): (u64, u64)) -> wgpu::BindingResource<'_> {
+    wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer, offset, size: wgpu::BufferSize::new(size) })
+}
+
+fn group_of(device: &wgpu::Device, layout: &wgpu::BindGroupLayout, resources: &[wgpu::BindingResource<'_>]) -> wgpu::BindGroup {
+    let entries = resources.iter().zip(0..).map(|(resource, binding)| wgpu::BindGroupEntry { binding, resource: resource.clone() });
+    let entries: Vec<_> = entries.collect();
+    device.create_bind_group(&wgpu::BindGroupDescriptor { label: Some("lacuna values"), layout, entries: &entries })
+}
+
 /// Returns the contents of the buffer `values`: the bindings 0, 1 and 3, and the walks.
 fn values(inputs: &KernelInputs) -> [&[u8]; 4] {
     let [parameters, scalars, permutations] = inputs.values();
@@ -221,7 +281,8 @@ fn values(inputs: &KernelInputs) -> [&[u8]; 4] {
 }
 
 impl Buffers {
-    fn new(device: &wgpu::Device, limits: &wgpu::Limits, pipeline: &Pipeline, inputs: &KernelInputs, field: &Binding) -> Result<Self> {
+    fn new(tiers: &Tiers, inputs: &KernelInputs, field: &Binding) -> Result<Self> {
+        let (device, limits) = (&tiers.context.device, &tiers.context.limits);
         let most = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
         let too_large = |bytes: u64| {
             Error::limit("tile", format!("its tables need {bytes} bytes; the device allows {most}, so evaluate smaller tiles"))
@@ -253,25 +314,32 @@ impl Buffers {
         let values = buffer(end, wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_SRC, true);
         let lattice = buffer(lattice_room, wgpu::BufferUsages::empty(), false);
         // Fails where the device is lost or out of memory.
-        let mut mapped = values.slice(..).get_mapped_range_mut().map_err(|error| Error::device(&error))?;
+        let mut mapped = values
+            .slice(..)
+            .get_mapped_range_mut()
+            .map_err(|error| tiers.context.check().err().unwrap_or_else(|| Error::device(&error)))?;
         for ((offset, _), content) in places.iter().zip(contents) {
             mapped.slice(*offset as usize..*offset as usize + content.len()).copy_from_slice(content);
         }
         drop(mapped);
         values.unmap();
-        let place = |(offset, size): (u64, u64)| {
-            wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer: &values, offset, size: wgpu::BufferSize::new(size) })
-        };
-        let bound = |layout, resources: &[wgpu::BindingResource<'_>]| {
-            let entries = resources.iter().zip(0..).map(|(resource, binding)| wgpu::BindGroupEntry { binding, resource: resource.clone() });
-            let entries: Vec<_> = entries.collect();
-            device.create_bind_group(&wgpu::BindGroupDescriptor { label: Some("lacuna values"), layout, entries: &entries })
-        };
-        let [parameters, scalars, permutations, walks, _] = places;
-        let resources = [place(parameters), place(scalars), lattice.as_entire_binding(), place(permutations), field.resource()];
-        let group = bound(&pipeline.layout, &resources);
-        let axes = (walks.1 > 0).then(|| bound(&pipeline.axes.layout, &[place(walks), lattice.as_entire_binding()]));
+        let axes = (places[3].1 > 0).then(|| {
+            let resources = [bound(&values, places[3]), lattice.as_entire_binding()];
+            group_of(device, &tiers.axes.layout, &resources)
+        });
+        let group = Self::group(tiers, &values, places, &lattice, field);
         Ok(Self { values, places, lattice, group, axes })
+    }
+
+    /// Returns the bind group of the kernel.
+    fn group(tiers: &Tiers, values: &wgpu::Buffer, places: [(u64, u64); 5], lattice: &wgpu::Buffer, field: &Binding) -> wgpu::BindGroup {
+        let [parameters, scalars, permutations, ..] = places.map(|place| bound(values, place));
+        group_of(&tiers.context.device, &tiers.layout, &[parameters, scalars, lattice.as_entire_binding(), permutations, field.resource()])
+    }
+
+    /// Binds another target.
+    fn bind(&mut self, tiers: &Tiers, field: &Binding) {
+        self.group = Self::group(tiers, &self.values, self.places, &self.lattice, field);
     }
 
     /// Copies the coordinates that the host has computed to the binding 2.

@@ -1,6 +1,6 @@
 //! What a workgroup of a kernel in columns shares: what lies at the lattice points of its samples.
 
-use crate::program::{Basis, Corner, LatticeAxis, Operand, Operation, Register, Scalar, Structure};
+use crate::program::{Basis, Corner, LatticeAxis, Operand, Operation, Register, Scalar, Sharing, Structure};
 use crate::value::cellular::{CELL_VALUE, SEVERAL, WITH_EDGE, WITH_SMOOTH};
 
 /// A basis that is evaluated in columns.
@@ -85,20 +85,19 @@ impl Column<'_> {
         let axes = self.axes(structure);
         let is_plain = axes.iter().all(|axis| axis.displaced.is_empty());
         let output = self.basis.option("output");
-        match (self.basis.function.shader(), self.basis.dimensions()) {
-            ("simplex", 2 | 3) if !self.is_slope && is_plain => Shared::Vertices,
-            ("cellular", 2 | 3) if is_plain && (!self.is_slope || output >= SEVERAL && output & (WITH_EDGE | WITH_SMOOTH) == 0) => {
+        match self.basis.sharing() {
+            Sharing::Vertices if !self.is_slope && is_plain => Shared::Vertices,
+            Sharing::Points if is_plain && (!self.is_slope || output >= SEVERAL && output & (WITH_EDGE | WITH_SMOOTH) == 0) => {
                 let outputs = if self.is_slope { (0..4).map(|place| output >> (4 * place) & 15).collect() } else { vec![output] };
                 // Of two points that have equal hashes and are equally near, the one that the search meets first is the nearest. This changes vectors,
                 // but neither distances nor values.
                 if outputs.iter().all(|output| *output <= CELL_VALUE) { Shared::Points(outputs) } else { Shared::Nothing }
             }
-            (_, 3 | 4) if !self.is_slope && self.basis.has_rows() => {
+            Sharing::Corners(corner) if !self.is_slope && self.basis.has_rows() && self.basis.dimensions() > 2 => {
                 let is_alike = |axis: &LatticeAxis| axis.displaced.is_empty() && axis.terms.iter().all(|&axis| axis > 1);
-                let corner = self.basis.function.corner().filter(|_| axes[2..].iter().all(is_alike));
-                corner.map_or(Shared::Nothing, Shared::Corners)
+                if axes[2..].iter().all(is_alike) { Shared::Corners(corner) } else { Shared::Nothing }
             }
-            _ => Shared::Nothing,
+            Sharing::Vertices | Sharing::Points | Sharing::Corners(_) | Sharing::Nothing => Shared::Nothing,
         }
     }
 }

@@ -36,6 +36,28 @@ pub enum Target<'a> {
     },
 }
 
+/// A target that an evaluation holds on to.
+#[derive(Debug, PartialEq)]
+pub(super) enum KeptTarget {
+    Buffer { buffer: wgpu::Buffer, place: [u32; 3] },
+    Texture { texture: wgpu::Texture, place: [u32; 4] },
+}
+
+impl KeptTarget {
+    /// Returns true if it is this target.
+    pub(super) fn is(&self, target: &Target<'_>) -> bool {
+        match (self, target) {
+            (Self::Buffer { buffer, place }, Target::Buffer { buffer: other, first, row, slice }) => {
+                buffer == *other && *place == [*first, *row, *slice]
+            }
+            (Self::Texture { texture, place }, Target::Texture { texture: other, level, layer, origin: [x, y] }) => {
+                texture == *other && *place == [*level, *layer, *x, *y]
+            }
+            _ => false,
+        }
+    }
+}
+
 /// The resource that a part of a tile is written to.
 #[derive(Debug)]
 pub(super) enum Binding {
@@ -58,6 +80,21 @@ impl<'a> Target<'a> {
     /// Returns a target for the first level and layer of a texture.
     pub fn texture(texture: &'a wgpu::Texture) -> Self {
         Self::Texture { texture, level: 0, layer: 0, origin: [0; 2] }
+    }
+
+    /// Returns a target for the first elements of a buffer, with the rows and slices of a tile of this size one after another.
+    pub fn buffer(buffer: &'a wgpu::Buffer, channels: usize, size: [u32; 3]) -> Self {
+        let row = size[0].saturating_mul(channels as u32);
+        Self::Buffer { buffer, first: 0, row, slice: row.saturating_mul(size[1]) }
+    }
+
+    pub(super) fn kept(&self) -> KeptTarget {
+        match *self {
+            Self::Buffer { buffer, first, row, slice } => KeptTarget::Buffer { buffer: buffer.clone(), place: [first, row, slice] },
+            Self::Texture { texture, level, layer, origin: [x, y] } => {
+                KeptTarget::Texture { texture: texture.clone(), place: [level, layer, x, y] }
+            }
+        }
     }
 
     pub(super) fn kind(&self) -> Result<TargetKind> {

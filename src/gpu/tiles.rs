@@ -1,8 +1,7 @@
 //! Splits a tile into parts that a device can hold and evaluate.
 
 use super::inputs::input_bytes;
-use super::layout::KernelForm;
-use super::phases::Phases;
+use super::plan::KernelPlan;
 use crate::error::{Error, Result};
 use crate::program::Program;
 use crate::region::{Domain, DomainKind};
@@ -11,16 +10,13 @@ use crate::region::{Domain, DomainKind};
 /// reset a device.
 const MOST_OPERATIONS: u64 = 1 << 37;
 
-/// The approximate number of operations of a program's step for one sample, evaluated by itself and in rows.
-const OPERATIONS: [u64; 2] = [256, 32];
-
-/// Returns the sides of parts, one dispatch each, that a device's limits allow for a program over a domain, in the form of its kernel. They are never longer
+/// Returns the sides of parts, one dispatch each, that a device's limits allow for a program over a domain, with the plan of its kernel. They are never longer
 /// than `wished`.
 ///
 /// # Errors
 ///
 /// [`Error::Limit`] where not even a single sample fits.
-pub(super) fn sides(limits: &wgpu::Limits, program: &Program, domain: &Domain, form: KernelForm, wished: [u32; 3]) -> Result<[u32; 3]> {
+pub(super) fn sides(limits: &wgpu::Limits, program: &Program, domain: &Domain, plan: &KernelPlan, wished: [u32; 3]) -> Result<[u32; 3]> {
     let (size, kind) = (domain.size(), domain.kind());
     let groups = limits.max_compute_workgroups_per_dimension;
     // The fewest samples that a workgroup evaluates.
@@ -30,9 +26,7 @@ pub(super) fn sides(limits: &wgpu::Limits, program: &Program, domain: &Domain, f
     };
     let mut side: [u32; 3] = std::array::from_fn(|axis| wished[axis].max(1).min(size[axis]).min(groups.saturating_mul(share[axis])));
     let bytes = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
-    // In rows, samples share the work of a cell, unless other operations are evaluated sample by sample.
-    let is_shared = matches!(form, KernelForm::Rows { side: 5.. }) && Phases::rows(program.structure()).have_all_noise_along();
-    let most_samples = (MOST_OPERATIONS / OPERATIONS[usize::from(is_shared)] / u64::from(program.steps().max(1))).max(1 << 16);
+    let most_samples = (MOST_OPERATIONS / plan.operations_of_a_step / u64::from(program.steps().max(1))).max(1 << 16);
     let fits = |side: [u32; 3]| {
         // A device's limits may have any value.
         let samples = side.iter().fold(1, |product: u64, &n| product.saturating_mul(n.into()));

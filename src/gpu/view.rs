@@ -94,7 +94,7 @@ impl<'a> Renderer<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::Device`] where the device fails.
+    /// [`Error::DeviceLost`] where the device is lost; [`Error::Device`] where it fails.
     pub fn new(gpu: &'a Gpu) -> Result<Self> {
         use wgpu::BufferUsages as Usages;
         let device = gpu.device();
@@ -102,8 +102,8 @@ impl<'a> Renderer<'a> {
         let entries =
             [buffer_entry(0, wgpu::BufferBindingType::Uniform), storage(1, true), storage(2, true), storage(3, true), storage(4, false)];
         let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some("lacuna view"), entries: &entries });
-        let source = Source { label: "lacuna view", text: view_text(), spirv: None };
-        let pipeline = gpu.cache().compiler(device).compute(&source, &layout).pipeline;
+        let source = Source { label: "lacuna view", text: &view_text(), spirv: None };
+        let pipeline = gpu.cache().context().compiler().compute(&source, &layout).pipeline;
         let buffer = |label, usage| {
             let size = 12 * u64::from(SIDE) * u64::from(SIDE);
             device.create_buffer(&wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation: false })
@@ -118,7 +118,8 @@ impl<'a> Renderer<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::Limit`] where the heights don't fit into a buffer of the device; [`Error::Device`] where the device fails.
+    /// [`Error::Limit`] where the heights don't fit into a buffer of the device; [`Error::DeviceLost`] where the device is lost; [`Error::Device`]
+    /// where it fails.
     pub fn stage<'s>(&'s self, scene: &'s Scene) -> Result<Stage<'s>> {
         use wgpu::BufferUsages as Usages;
         let device = self.gpu.device();
@@ -166,7 +167,8 @@ impl Stage<'_> {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where the tile does not lie in the picture; [`Error::Device`] where the device fails.
+    /// [`Error::Parameter`] where the tile does not lie in the picture; [`Error::DeviceLost`] where the device is lost; [`Error::Device`] where
+    /// it fails.
     ///
     /// # Panics
     ///

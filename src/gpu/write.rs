@@ -4,22 +4,21 @@ use std::fmt::Write as _;
 
 use super::alike;
 use super::layout::{KernelForm, TargetKind};
-use super::phases::Phases;
+use super::plan::KernelPlan;
 use crate::coordinates::AXES;
 use crate::permutation::HashKind;
 use crate::program::{Basis, LatticeAxis, Operand, Operation, Register, Scalar, Structure, Values};
 use crate::region::DomainKind;
 use crate::value::stages::Stages;
 
-/// Returns constants, the functions of each basis in rows, and the graph's value. With `is_once`, noises that are alike are written once.
-pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm, is_once: bool) -> String {
+/// Returns constants, the functions of each basis in rows, and the graph's value.
+pub(super) fn graph_text(structure: &Structure, plan: &KernelPlan) -> String {
     let mut text = String::new();
+    let KernelPlan { domain, target, form, phases, is_once, .. } = plan;
+    let (domain, target, form, is_once) = (*domain, *target, *form, *is_once);
     let channels = structure.outputs.len();
     let side = form.side();
-    let phases = match form {
-        KernelForm::Columns { .. } => Phases::columns(structure),
-        _ => Phases::rows(structure),
-    };
+    let after: Vec<&Operation> = phases.after(structure).collect();
     let kept = phases.kept.len();
     for (name, count) in [
         ("LOOPS", structure.loops),
@@ -31,7 +30,7 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
         ("KEPT", kept as u32),
         ("SIDE", side),
         ("FOURS", side / 4),
-        ("LINES", form.workgroup(domain)[1]),
+        ("LINES", plan.workgroup()[1]),
     ] {
         let _ = writeln!(text, "const {name}: u32 = {count}u;");
     }
@@ -41,10 +40,10 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
     let outputs = sample_of(&structure.outputs.iter().map(|output| writer.numbers.operand(*output, None, "")).collect::<Vec<_>>());
     let what = if channels == 1 { "value" } else { "channels" };
     if writer.is_in_columns() {
-        writer.columns(&phases.along, &mut text);
+        writer.columns(phases.along(structure), &mut text);
         let _ = writeln!(text, "\n// Stores the {what} of the graph for a lane's samples, given the workgroup's first sample.");
         text.push_str("fn evaluate_columns(first: vec3<u32>, at: vec3<u32>, lane: u32) {\n");
-        writer.operations(phases.along.iter().copied(), None, 1, &mut text);
+        writer.operations(phases.along(structure), None, 1, &mut text);
         let registers = |ending: &str| phases.kept.iter().map(|register| format!(", r{}{ending}", register.0)).collect::<String>();
         let endings = writer.endings();
         if phases.is_short_after() {
@@ -59,7 +58,7 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
         let parameters: String = phases.kept.iter().map(|register| format!(", r{}: f32", register.0)).collect();
         let _ = writeln!(text, "}}\n\n// Stores the {what} of the graph at a sample.\nfn finish(at: vec3<u32>{parameters}) {{");
         text.push_str("    if !(at.x < parameters.size.x && at.y < parameters.size.y) {\n        return;\n    }\n");
-        alone.whole(&phases.after, is_once, &mut text);
+        alone.whole(&after, is_once, &mut text);
         let _ = writeln!(text, "    store(at, {outputs});\n}}");
     } else if writer.is_in_rows() {
         // True if the operations after the noise are few enough to be written twice.
@@ -67,7 +66,7 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
         writer.rows(&mut text);
         let _ = writeln!(text, "\n// Stores the inputs of the graph's {what} for neighbouring samples, from `to` on.");
         text.push_str("fn evaluate_rows(at: vec3<u32>, to: u32) {\n");
-        for operation in phases.along {
+        for operation in phases.along(structure) {
             writer.operations([operation], None, 1, &mut text);
             // Immediately, to free their registers.
             let results = operation.results();
@@ -82,11 +81,11 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
         for (slot, register) in phases.kept.iter().enumerate() {
             let _ = writeln!(text, "    let r{} = samples[place + {slot}u];", register.0);
         }
-        alone.whole(&phases.after, is_once, &mut text);
+        alone.whole(&after, is_once, &mut text);
         let _ = writeln!(text, "    return {outputs};\n}}");
     } else {
         let _ = writeln!(text, "\n// The {what} of the graph at a sample of the tile.\nfn evaluate(at: vec3<u32>) -> {sample} {{");
-        writer.whole(&structure.body.iter().collect::<Vec<_>>(), is_once, &mut text);
+        writer.whole(&after, is_once, &mut text);
         let _ = writeln!(text, "    return {outputs};\n}}");
     }
     let _ = writeln!(text, "\nfn store(at: vec3<u32>, sample: {sample}) {{");
@@ -238,6 +237,39 @@ pub(crate) fn statements(structure: &Structure, numbers: &Written<'_>) -> (Strin
     (text, sample_of(&structure.outputs.iter().map(canonical).collect::<Vec<_>>()))
 }
 
+/// What the shaders call that blends the corners of cells of some stages in rows and columns.
+#[derive(Clone, Copy)]
+pub(super) struct Blend {
+    /// The prefix of the functions' names.
+    pub(super) stage: &'static str,
+    /// The type of the form over x that a cell leaves in a row.
+    cell: &'static str,
+    /// The last arguments of the function that blends two corners along y.
+    column: &'static str,
+    /// The components of an entry of `lattice` that the function of a sample takes.
+    pixel: &'static [&'static str],
+    /// The form of a corner over x and y, as a workgroup stores it.
+    pub(super) form: &'static str,
+}
+
+impl Blend {
+    pub(super) fn of(stages: Stages) -> Self {
+        match stages {
+            Stages::Perlin => Self {
+                stage: "perlin",
+                cell: "PerlinCell",
+                column: ", row.y",
+                pixel: &["z", "w"],
+                form: "vec4<f32>(corner.c, corner.gx, corner.gy, 0.0f)",
+            },
+            Stages::Value => {
+                Self { stage: "value", cell: "ValueCell", column: "", pixel: &["w"], form: "vec4<f32>(corner, 0.0f, 0.0f, 0.0f)" }
+            }
+            Stages::ValueCubic => unreachable!("cells of four points along an axis have neither rows nor columns"),
+        }
+    }
+}
+
 pub(super) struct Writer<'a> {
     pub(super) structure: &'a Structure,
     domain: DomainKind,
@@ -277,14 +309,8 @@ impl Writer<'_> {
                 .collect();
             let names: String = others.iter().map(|(name, _)| format!(", {name}")).collect();
             let made = |x: &str, y: &str| format!("{}({options}hash, {x}, {y}{names})", corner.name);
-            let (ty, stage) = match corner.stages {
-                Stages::Perlin => ("PerlinCell", "perlin"),
-                _ => ("ValueCell", "value"),
-            };
-            let column = |x: &str| {
-                let at = if corner.stages == Stages::Perlin { ", row.y" } else { "" };
-                format!("{stage}_column(row.t, {}, {}{at})", made(x, "y"), made(x, "y1"))
-            };
+            let blend @ Blend { stage, cell: ty, column: at, .. } = Blend::of(corner.stages);
+            let column = |x: &str| format!("{stage}_column(row.t, {}, {}{at})", made(x, "y"), made(x, "y1"));
             let _ = writeln!(text, "\n// The form of basis {index} over x that the cell from a lattice point on leaves in a row.");
             let _ = writeln!(text, "fn cell_{index}(octave: u32, point: u32, row: Row, slice: u32) -> {ty} {{");
             let _ = writeln!(text, "    let hash = {};", self.numbers.hash_of(basis, index));
@@ -301,7 +327,7 @@ impl Writer<'_> {
                 column("x"),
                 column("x1")
             );
-            row(corner.stages, index, self.side, text);
+            row(blend, index, self.side, text);
         }
     }
 
@@ -482,10 +508,10 @@ impl Writer<'_> {
 }
 
 /// Appends the function that evaluates a basis, by its number, at samples of a row.
-fn row(stages: Stages, index: u32, side: u32, text: &mut String) {
-    let pixel = |at: &str| match stages {
-        Stages::Perlin => format!("perlin_pixel(f, bitcast<f32>({at}.z), bitcast<f32>({at}.w))"),
-        _ => format!("value_pixel(f, bitcast<f32>({at}.w))"),
+fn row(Blend { stage, pixel, .. }: Blend, index: u32, side: u32, text: &mut String) {
+    let pixel = |at: &str| {
+        let inputs: String = pixel.iter().map(|component| format!(", bitcast<f32>({at}.{component})")).collect();
+        format!("{stage}_pixel(f{inputs})")
     };
     let pixels: Vec<_> = (0..4).map(|number| pixel(&format!("at{number}"))).collect();
     // The results of four samples at a time are passed through variables: a GPU keeps an array with a variable index in local memory, which costs a

@@ -103,7 +103,7 @@ pub fn pairing_graphs() -> Vec<(String, Graph)> {
         let mut parts = parts(graph);
         let Ok(program) = Program::new(graph) else { return parts };
         let domain = if place_of(name, graph).1 { DomainKind::Grid } else { DomainKind::Points };
-        let form = KernelForm::of(program.structure(), domain);
+        let form = KernelForm::fastest(program.structure(), domain);
         each_basis(&program.structure().body, "alone", &mut |what, place, basis| {
             let what = format!("{what} of {:?}", basis.function);
             let family = format!("{:?}", basis.function);

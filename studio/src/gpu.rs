@@ -98,12 +98,12 @@ struct Plane {
 }
 
 /// Returns a cache of kernels, kept in the user's cache folder.
-fn cache() -> Cache {
+fn cache(device: &wgpu::Device, queue: &wgpu::Queue) -> Cache {
     #[cfg(not(target_arch = "wasm32"))]
     if let Some(disk) = lacuna::gpu::DiskCache::of_user() {
-        return Cache::new().on_disk(disk);
+        return Cache::on_disk(device, queue, disk);
     }
-    Cache::new()
+    Cache::new(device, queue)
 }
 
 impl Gpu {
@@ -132,10 +132,10 @@ impl Gpu {
         let (queue, state) = (state.queue.clone(), state.clone());
         let (is_compiling, refused) = (Arc::default(), Arc::default());
         Some(Self {
+            cache: Arc::new(cache(&device, &queue)),
             device,
             queue,
             state,
-            cache: Arc::new(cache()),
             levels,
             is_compiling,
             refused,
@@ -201,10 +201,10 @@ impl Gpu {
         if is_refused || self.is_compiling.swap(true, Ordering::Relaxed) {
             return None;
         }
-        let (device, cache, is_compiling) = (self.device.clone(), Arc::clone(&self.cache), Arc::clone(&self.is_compiling));
+        let (cache, is_compiling) = (Arc::clone(&self.cache), Arc::clone(&self.is_compiling));
         let (program, context, refused) = (program.clone(), context.clone(), Arc::clone(&self.refused));
         let compile = move || {
-            if cache.kernel(&device, &program, kind, target).is_err() {
+            if cache.kernel(&program, kind, target).is_err() {
                 refused.lock().unwrap_or_else(PoisonError::into_inner).insert(program.structure().clone());
             }
             is_compiling.store(false, Ordering::Relaxed);
@@ -276,20 +276,15 @@ impl Gpu {
         let (view, id) = self.texture(&mut picture, plane.size);
         self.picture = picture;
         // Refused if the noise or the picture has another form.
-        let whole = plane.domain.whole();
         let moved = |mut evaluated: Evaluated| {
-            let updated = evaluated.evaluation.update(&self.queue, &noise.program, &plane.domain, whole);
+            let updated = evaluated.evaluation.update(&noise.over(plane, &evaluated.samples));
             updated.is_ok().then_some(evaluated)
         };
         let evaluated = match self.evaluated.take().and_then(moved) {
             Some(evaluated) => evaluated,
             None => {
                 let samples = self.storage("samples", 4 * u64::from(width) * u64::from(height) * u64::from(channels));
-                let row = width * channels;
-                let target = Target::Buffer { buffer: &samples, first: 0, row, slice: row * height };
-                let evaluation =
-                    EvaluationDescriptor { label: Some("map"), ..EvaluationDescriptor::new(&noise.program, &plane.domain, target) };
-                let evaluation = kernel.prepare(&self.device, &self.queue, &evaluation).ok()?;
+                let evaluation = kernel.prepare(&noise.over(plane, &samples)).ok()?;
                 Evaluated { samples, evaluation }
             }
         };
@@ -348,6 +343,13 @@ impl Reliefs {
 }
 
 impl Noise {
+    /// Returns its evaluation over a plane into a buffer.
+    fn over<'a>(&'a self, plane: &'a Plane, samples: &'a wgpu::Buffer) -> EvaluationDescriptor<'a> {
+        let [width, height] = plane.size;
+        let target = Target::buffer(samples, self.program.channels(), [width, height, 1]);
+        EvaluationDescriptor { label: Some("map"), ..EvaluationDescriptor::new(&self.program, &plane.domain, target) }
+    }
+
     /// Returns the noise of a task, if the task is nothing but samples of a plane.
     fn of(task: &Task) -> Option<Self> {
         let recipe = lacuna_bake::read_recipe(&task.recipe).ok()?;

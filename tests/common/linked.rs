@@ -71,7 +71,7 @@ pub fn kernels() -> Vec<Linked> {
 
 /// Returns the forms that kernels of a structure have.
 pub fn forms(structure: &Structure, domain: DomainKind) -> Vec<KernelForm> {
-    match KernelForm::of(structure, domain) {
+    match KernelForm::fastest(structure, domain) {
         KernelForm::PerSample => vec![KernelForm::PerSample],
         form => vec![KernelForm::PerSample, form],
     }

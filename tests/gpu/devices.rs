@@ -2,19 +2,19 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use lacuna::gpu::{KernelSize, MAX_KERNEL_SIZE, Renderer, kernel_size, link};
+use lacuna::gpu::{AdapterChoice, KernelSize, MAX_KERNEL_SIZE, Renderer, Speed, kernel_size, link};
 use lacuna::nodes::{Fbm, Perlin, Simplex};
 use lacuna::parity::{catalogue_graphs, covering_graphs};
 use lacuna::wgpu;
 use lacuna::{
-    Axis, Build as _, Cache, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, Graph, Grid, Kernel, Node, Program, Target, TargetKind,
-    presets, recipe,
+    Axis, Build as _, Cache, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, GpuOptions, Graph, Grid, Node, Program, Target,
+    TargetKind, presets, recipe,
 };
 
 use crate::common::is_all;
-use crate::gpus;
 use crate::noop::{adapter_with, noop};
 use crate::scenes::{self, whole};
+use crate::{again, gpus};
 
 fn program(node: impl Into<Graph>) -> Program {
     Program::new(&node.into()).expect("a legal graph")
@@ -24,12 +24,12 @@ fn plane(side: u32) -> Domain {
     Grid::plane(Axis::extent(0, 8, side), Axis::extent(0, 8, side)).into()
 }
 
-/// Asserts that a call ended in one error about the device, in a line.
+/// Asserts that a call ended in one error about the loss of the device, in a line.
 #[track_caller]
-fn assert_device_failed<T>(what: &str, result: Result<T, Error>) {
+fn assert_lost<T>(what: &str, result: Result<T, Error>) {
     match result {
         Ok(_) => panic!("{what}: no error"),
-        Err(Error::Device(message)) => {
+        Err(Error::DeviceLost(message)) => {
             assert!(message.len() > 10 && message.lines().count() == 1, "{what}: {message}");
         }
         Err(other) => panic!("{what}: {other:?}"),
@@ -49,10 +49,10 @@ fn a_lost_device_ends_every_call_in_one_error() {
     let domain = plane(40);
     let points = Domain::points([[0.3, 0.7]]);
     for lent in gpus().iter().take(lost()) {
-        let gpu = Gpu::new(Some(&lent.adapter().to_string())).expect("it opened before");
+        let gpu = again(lent, GpuOptions::default());
         let device = gpu.device();
         gpu.sample(&known, &domain).expect("samples");
-        let kernel = Kernel::new(device, &known, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+        let kernel = gpu.cache().kernel(&known, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
         let buffer = device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("the caller's buffer"),
             size: 4 * 40 * 40,
@@ -66,17 +66,18 @@ fn a_lost_device_ends_every_call_in_one_error() {
         let mut pixels = vec![0.0; 3 * tile.samples()];
         stage.render(tile, &mut pixels).expect("a picture");
         device.destroy();
-        let target = Target::Buffer { buffer: &buffer, first: 0, row: 40, slice: 0 };
+        let target = Target::buffer(&buffer, 1, domain.size());
         let evaluation = EvaluationDescriptor::new(&known, &domain, target);
-        assert_device_failed("record", kernel.record(device, &mut encoder, &evaluation));
-        assert_device_failed("prepare", kernel.prepare(device, gpu.queue(), &evaluation).map(drop));
-        assert_device_failed("render", stage.render(tile, &mut pixels));
-        assert_device_failed("stage", renderer.stage(scene));
-        assert_device_failed("a renderer", Renderer::new(&gpu));
+        assert_lost("record", kernel.record(&mut encoder, &evaluation));
+        assert_lost("prepare", kernel.prepare(&evaluation).map(drop));
+        assert_lost("a new kernel", gpu.cache().kernel(&unknown, DomainKind::Grid, TargetKind::Buffer).map(drop));
+        assert_lost("render", stage.render(tile, &mut pixels));
+        assert_lost("stage", renderer.stage(scene));
+        assert_lost("a renderer", Renderer::new(&gpu));
         for (what, program) in [("a known structure", &known), ("a new structure", &unknown)] {
-            assert_device_failed(what, gpu.sample(program, &domain));
-            assert_device_failed(what, gpu.sample(program, &points));
-            assert_device_failed(what, gpu.evaluate(program, &domain, domain.whole(), &mut [0.0; 1600]));
+            assert_lost(what, gpu.sample(program, &domain));
+            assert_lost(what, gpu.sample(program, &points));
+            assert_lost(what, gpu.evaluate(program, &domain, domain.whole(), &mut [0.0; 1600]));
         }
     }
 }
@@ -85,7 +86,7 @@ fn a_lost_device_ends_every_call_in_one_error() {
 fn a_device_that_is_lost_amid_a_picture_ends_it_in_one_error() {
     let (hills, domain) = (program(Fbm::of(Perlin::new()).octaves(6)), plane(2100));
     for lent in gpus().iter().take(lost()) {
-        let gpu = Gpu::new(Some(&lent.adapter().to_string())).expect("it opened before");
+        let gpu = again(lent, GpuOptions::default());
         gpu.sample(&hills, &plane(10)).expect("samples");
         let device = gpu.device().clone();
         let pictures = AtomicUsize::new(0);
@@ -105,7 +106,7 @@ fn a_device_that_is_lost_amid_a_picture_ends_it_in_one_error() {
             device.destroy();
             evaluating.join().expect("no panic")
         });
-        assert_device_failed("amid a picture", Err::<(), _>(ended));
+        assert_lost("amid a picture", Err::<(), _>(ended));
     }
 }
 
@@ -118,7 +119,11 @@ fn an_adapter_that_lies_about_its_limits_ends_in_one_error() {
         ("no workgroups", wgpu::Limits { max_compute_workgroups_per_dimension: 0, ..usual() }, "max_compute_workgroups_per_dimension"),
         ("no invocations", wgpu::Limits { max_compute_invocations_per_workgroup: 1, ..usual() }, "max_compute_invocations_per_workgroup"),
         ("no buffers", wgpu::Limits { max_storage_buffers_per_shader_stage: 3, ..usual() }, "max_storage_buffers_per_shader_stage"),
-        ("no memory", wgpu::Limits { max_buffer_size: 0, max_storage_buffer_binding_size: 0, ..usual() }, " 0 "),
+        (
+            "no memory",
+            wgpu::Limits { max_buffer_size: 0, max_storage_buffer_binding_size: 0, ..usual() },
+            "max_storage_buffer_binding_size",
+        ),
         ("little memory", wgpu::Limits { max_buffer_size: 300, max_storage_buffer_binding_size: 300, ..usual() }, "300"),
         ("no alignment", wgpu::Limits { min_storage_buffer_offset_alignment: 0, ..usual() }, "alignment"),
         ("an odd alignment", wgpu::Limits { min_uniform_buffer_offset_alignment: 96, ..usual() }, "alignment"),
@@ -141,8 +146,9 @@ fn an_adapter_that_lies_about_its_limits_ends_in_one_error() {
     for (name, limits, told) in liars {
         let Some(adapter) = adapter_with(limits) else { continue };
         seen += 1;
+        let options = GpuOptions { adapter: AdapterChoice::Of(&adapter), ..GpuOptions::default() };
         for domain in [plane(3000), Domain::points([[0.5, 0.25]; 100])] {
-            let error = Gpu::of(&adapter).and_then(|gpu| gpu.sample(&hills, &domain)).expect_err(name).to_string();
+            let error = Gpu::open(&options).and_then(|gpu| gpu.sample(&hills, &domain)).expect_err(name).to_string();
             assert!(error.contains(told) && error.lines().count() == 1, "{name}: {error}");
         }
     }
@@ -151,14 +157,15 @@ fn an_adapter_that_lies_about_its_limits_ends_in_one_error() {
 
 /// Returns the sizes of the kernels that a graph may get, each with its name.
 fn sizes(name: &str, program: &Program) -> Vec<(String, KernelSize)> {
-    let (device, _queue) = noop(&wgpu::Limits::default());
+    let (device, queue) = noop(&wgpu::Limits::default());
+    let cache = Cache::new(&device, &queue);
     let kinds = [DomainKind::Grid, DomainKind::Points];
     kinds
         .into_iter()
         .map(|domain| {
-            let kernel = Cache::new().check(&device, program, domain, TargetKind::Buffer);
+            let kernel = cache.check(program, domain, TargetKind::Buffer);
             assert_eq!(kernel, Ok(()), "{name}, {domain:?}");
-            let size = kernel_size(program.structure(), domain, TargetKind::Buffer);
+            let size = kernel_size(program.structure(), domain, TargetKind::Buffer, Speed::PerSample);
             (format!("{name}, {domain:?}"), size)
         })
         .collect()
@@ -190,13 +197,13 @@ fn chain(count: u64) -> Program {
 
 #[test]
 fn a_kernel_beyond_the_limit_of_size_is_refused_before_a_driver_sees_it() {
-    let (device, _queue) = noop(&wgpu::Limits::default());
-    let cache = Cache::new();
+    let (device, queue) = noop(&wgpu::Limits::default());
+    let cache = Cache::new(&device, &queue);
     let (small, large) = (sum(10), chain(250));
-    let kernel = |program| cache.kernel(&device, program, DomainKind::Grid, TargetKind::Buffer);
+    let kernel = |program| cache.kernel(program, DomainKind::Grid, TargetKind::Buffer);
     assert!(kernel(&small).is_ok());
     let refused = kernel(&large).expect_err("too large");
-    let reads = kernel_size(large.structure(), DomainKind::Grid, TargetKind::Buffer).reads;
+    let reads = kernel_size(large.structure(), DomainKind::Grid, TargetKind::Buffer, Speed::PerSample).reads;
     assert!(matches!(&refused, Error::Limit { what, problem } if what == "kernel" && problem.contains(&reads.to_string())), "{refused}");
     assert_eq!(cache.pipelines_created(), 1);
     for gpu in gpus().iter() {
@@ -207,8 +214,8 @@ fn a_kernel_beyond_the_limit_of_size_is_refused_before_a_driver_sees_it() {
 #[test]
 fn a_kernel_whose_rows_make_it_too_large_goes_sample_by_sample() {
     let steps = program((0..100).fold(Node::from(Perlin::new()), |node, _| node.power().exponent(1.5).into()));
-    let (device, _queue) = noop(&wgpu::Limits::default());
-    assert_eq!(Cache::new().check(&device, &steps, DomainKind::Grid, TargetKind::Buffer), Ok(()));
+    let (device, queue) = noop(&wgpu::Limits::default());
+    assert_eq!(Cache::new(&device, &queue).check(&steps, DomainKind::Grid, TargetKind::Buffer), Ok(()));
     let expected = lacuna::Cpu::new().sample(&steps, &plane(16)).expect("samples");
     // The form is chosen before a driver sees it, and some drivers compile for minutes.
     for gpu in gpus().iter().take(1) {
@@ -219,7 +226,7 @@ fn a_kernel_whose_rows_make_it_too_large_goes_sample_by_sample() {
 
 #[test]
 fn a_kernels_size_counts_what_it_calls_as_often_as_it_calls() {
-    let size = |program: &Program| kernel_size(program.structure(), DomainKind::Points, TargetKind::Buffer);
+    let size = |program: &Program| kernel_size(program.structure(), DomainKind::Points, TargetKind::Buffer, Speed::PerSample);
     let sizes: Vec<u64> = (1..5).map(|count| size(&sum(count)).reads).collect();
     let text = link(sum(4).structure(), DomainKind::Points, TargetKind::Buffer);
     assert_eq!((sizes[2] - sizes[1], sizes[3] - sizes[2]), (sizes[1] - sizes[0], sizes[1] - sizes[0]), "{sizes:?}");

@@ -3,19 +3,22 @@
 use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 
-use lacuna::gpu::{DiskCache, Renderer, SPIRV};
+use lacuna::gpu::{DiskCache, Renderer, SPIRV, Speed};
 use lacuna::nodes::{Perlin, Simplex, Value};
-use lacuna::{Build as _, DomainKind, Gpu, Program, TargetKind};
+use lacuna::{Build as _, DomainKind, Gpu, GpuOptions, Program, TargetKind};
 
 use crate::common::{assert_same_bits, cpu, lower};
-use crate::gpus;
 use crate::kernel::plane;
+use crate::{again, gpus};
 
 /// Opens the adapter of another device again, with kernels kept in a folder.
 fn open(lent: &Gpu, folder: &Path) -> Gpu {
-    let mut gpu = Gpu::new(Some(&lent.adapter().to_string())).expect("it opened before");
-    gpu.keep_kernels(DiskCache::in_folder(folder));
-    gpu
+    open_for(None, lent, folder)
+}
+
+/// Opens it for a speed.
+fn open_for(speed: Option<Speed>, lent: &Gpu, folder: &Path) -> Gpu {
+    again(lent, GpuOptions { speed, disk: Some(DiskCache::in_folder(folder)), ..GpuOptions::default() })
 }
 
 /// Returns `true` if a device has anything to keep.
@@ -27,10 +30,19 @@ fn keeps(gpu: &Gpu) -> bool {
 /// Evaluates, checks the bits, and returns `true` if the kernel came from disk.
 #[track_caller]
 fn is_from_disk(gpu: &Gpu, program: &Program) -> bool {
+    is_from_disk_for(Speed::Throughput, gpu, program)
+}
+
+/// The same for a device that compiles for a speed.
+#[track_caller]
+fn is_from_disk_for(speed: Speed, gpu: &Gpu, program: &Program) -> bool {
     let domain = plane(70, 33);
+    let kernel = gpu.cache().kernel_for(program, DomainKind::Grid, TargetKind::Buffer, speed).expect("a kernel");
+    let compiled = gpu.cache().pipelines_created();
     let samples = gpu.sample(program, &domain).unwrap_or_else(|error| panic!("{}: {error}", gpu.adapter()));
+    assert_eq!(gpu.cache().pipelines_created(), compiled, "{}: the samples are of another kernel", gpu.adapter());
     assert_same_bits(&gpu.adapter().to_string(), &samples, &cpu(program, &domain));
-    gpu.cache().ready(program, DomainKind::Grid, TargetKind::Buffer).expect("it was compiled").is_from_disk()
+    kernel.is_from_disk()
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -53,12 +65,11 @@ fn a_kernel_that_was_kept_is_taken_by_the_next_device_and_makes_the_same_bits() 
         assert_eq!(is_from_disk(&next, &program), keeps(&gpu), "{}", gpu.adapter());
         assert!(!is_from_disk(&next, &other), "{}", gpu.adapter());
         // Another text of the same graph is another kernel.
-        let mut straight = open(lent, folder.path());
-        straight.use_per_sample_form();
-        assert!(!is_from_disk(&straight, &program));
+        let straight = open_for(Some(Speed::PerSample), lent, folder.path());
+        assert!(!is_from_disk_for(Speed::PerSample, &straight, &program));
         // Nothing is kept unless requested.
         let before = files(folder.path()).len();
-        let asks_nothing = Gpu::new(Some(&lent.adapter().to_string())).expect("it opened before");
+        let asks_nothing = again(lent, GpuOptions::default());
         assert!(!is_from_disk(&asks_nothing, &program));
         assert!(Renderer::new(&next).is_ok());
         assert!(files(folder.path()).len() >= before);

@@ -1,10 +1,11 @@
 //! Embedding: kernels on the caller's device, in the caller's encoder, into the caller's texture or buffer.
 
+use lacuna::gpu::Speed;
 use lacuna::gpu::internals::KernelForm;
 use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Interpolation, Max, Metric, Perlin, ScaleOffset, Simplex, Value};
 use lacuna::wgpu::{self, util::DeviceExt as _};
 use lacuna::{
-    Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, Graph, Grid, Input, Kernel, Node, PerAxis, Problem,
+    Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, Graph, Grid, Input, Node, PerAxis, Problem,
     Program, Target, TargetKind, TexelFormat, Tile,
 };
 
@@ -32,6 +33,9 @@ pub(crate) fn cpu(program: &Program, domain: &Domain, tile: Tile) -> Vec<f32> {
 }
 
 const TEXTURE: TargetKind = TargetKind::Texture(TexelFormat::R32Float);
+
+/// What kernels of both forms are compiled for.
+pub(crate) const SPEEDS: [Speed; 2] = [Speed::Throughput, Speed::PerSample];
 
 /// The value of texels that kernels have not written.
 const UNTOUCHED: f32 = f32::NAN;
@@ -207,11 +211,11 @@ fn a_kernel_writes_a_tile_into_the_callers_texture_at_an_origin_and_nothing_else
         let tile = Tile { origin: [31, 17, 0], size: [70, 40, 1] };
         let texture = texture(device, queue, [131, 77], wgpu::TextureFormat::R32Float);
         let error = failure(device, || {
-            let kernel = gpu.cache().kernel(device, &program, DomainKind::Grid, TEXTURE).expect("a kernel");
+            let kernel = gpu.cache().kernel_for(&program, DomainKind::Grid, TEXTURE, Speed::Throughput).expect("a kernel");
             let mut encoder = encoder(device);
             let target = Target::Texture { texture: &texture, level: 0, layer: 0, origin: [57, 36] };
             kernel
-                .record(device, &mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
+                .record(&mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
                 .expect("a legal record");
             let mut expected = vec![UNTOUCHED; 131 * 77];
             put(&mut expected, tile, &cpu(&program, &domain, tile), 36 * 131 + 57, 131, 0);
@@ -232,12 +236,12 @@ fn a_kernel_writes_a_volume_into_the_callers_buffer_with_offset_and_strides_and_
         let (first, row, slice) = (13, 71, 900);
         let elements = first + 3 * slice + 10 * row + 67 + 29;
         let error = failure(device, || {
-            let kernel = gpu.cache().kernel(device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+            let kernel = gpu.cache().kernel_for(&program, DomainKind::Grid, TargetKind::Buffer, Speed::Throughput).expect("a kernel");
             let mut encoder = encoder(device);
             let buffer = buffer(device, elements);
             let target = Target::Buffer { buffer: &buffer, first: first as u32, row: row as u32, slice: slice as u32 };
             kernel
-                .record(device, &mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
+                .record(&mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
                 .expect("a legal record");
             let mut expected = vec![UNTOUCHED; elements];
             put(&mut expected, tile, &cpu(&program, &domain, tile), first, row, slice);
@@ -267,13 +271,13 @@ fn a_kernel_writes_channels_side_by_side_into_the_callers_buffer_and_nothing_els
         let (first, row, slice) = (13, 3 * 67 + 5, 2900);
         let elements = first + 3 * slice + 10 * row + 3 * 67 + 29;
         let error = failure(device, || {
-            for cache in [Cache::new(), Cache::per_sample()] {
-                let kernel = cache.kernel(device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+            for speed in SPEEDS {
+                let kernel = gpu.cache().kernel_for(&program, DomainKind::Grid, TargetKind::Buffer, speed).expect("a kernel");
                 let mut encoder = encoder(device);
                 let buffer = buffer(device, elements);
                 let target = Target::Buffer { buffer: &buffer, first: first as u32, row: row as u32, slice: slice as u32 };
                 kernel
-                    .record(device, &mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
+                    .record(&mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
                     .expect("a legal record");
                 let mut expected = vec![UNTOUCHED; elements];
                 // The same as samples of one channel, of which a row has three times as many.
@@ -316,15 +320,14 @@ fn a_texture_of_any_format_gets_the_texels_that_the_host_makes_of_the_samples() 
                 let samples = cpu(&program, &domain, tile);
                 let mut found = Vec::new();
                 let error = failure(device, || {
-                    let kernel = gpu.cache().kernel(device, &program, DomainKind::Grid, TargetKind::Texture(format)).expect("a kernel");
+                    let kernel = gpu
+                        .cache()
+                        .kernel_for(&program, DomainKind::Grid, TargetKind::Texture(format), Speed::Throughput)
+                        .expect("a kernel");
                     let mut encoder = encoder(device);
                     let target = Target::Texture { texture: &texture, level: 0, layer: 0, origin };
                     kernel
-                        .record(
-                            device,
-                            &mut encoder,
-                            &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target },
-                        )
+                        .record(&mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
                         .expect("a legal record");
                     let is_clamped = gpu.adapter().backend == "gl" && format == TexelFormat::Rgba8Snorm;
                     let read = if is_clamped { read_signed_texels } else { read_texels };
@@ -372,7 +375,7 @@ fn records_of_one_submission_do_not_disturb_each_other() {
         jobs.extend((1..6).map(|octaves| (hills(|fbm, _| fbm.octaves = Some(octaves.into())), plane(65 + octaves, 7))));
         jobs.push((hills(|_, perlin| perlin.frequency = 0.21.into()), points));
         jobs.push((Program::new(&Perlin::default().into()).expect("a legal graph"), plane(33, 20)));
-        let cache = Cache::new();
+        let cache = Cache::new(device, queue);
         let error = failure(device, || {
             let mut encoder = encoder(device);
             let elements = jobs.iter().map(|(_, domain)| domain.whole().samples()).sum();
@@ -380,18 +383,16 @@ fn records_of_one_submission_do_not_disturb_each_other() {
             let mut expected = Vec::new();
             for (number, (program, domain)) in jobs.iter().enumerate() {
                 let kind = if matches!(domain, Domain::Grid(_)) { DomainKind::Grid } else { DomainKind::Points };
-                let kernel = cache.kernel(device, program, kind, TargetKind::Buffer).expect("a kernel");
+                let kernel = cache.kernel_for(program, kind, TargetKind::Buffer, Speed::Throughput).expect("a kernel");
                 let tile = domain.whole();
                 let target = Target::Buffer { buffer: &buffer, first: expected.len() as u32, row: tile.size[0], slice: 0 };
-                kernel
-                    .record(device, &mut encoder, &EvaluationDescriptor { label: None, program, domain, tile, target })
-                    .expect("a legal record");
+                kernel.record(&mut encoder, &EvaluationDescriptor { label: None, program, domain, tile, target }).expect("a legal record");
                 expected.extend(cpu(program, domain, tile));
                 if number == 2 {
-                    let kernel = cache.kernel(device, program, kind, TEXTURE).expect("a kernel");
+                    let kernel = cache.kernel_for(program, kind, TEXTURE, Speed::Throughput).expect("a kernel");
                     let target = Target::texture(&texture);
                     kernel
-                        .record(device, &mut encoder, &EvaluationDescriptor { label: None, program, domain, tile, target })
+                        .record(&mut encoder, &EvaluationDescriptor { label: None, program, domain, tile, target })
                         .expect("a legal record");
                 }
             }
@@ -413,18 +414,14 @@ fn every_width_from_1_to_600_and_every_height_gives_the_bits_of_the_cpu() {
     for gpu in gpus().iter().take(adapters) {
         let (device, queue) = (gpu.device(), gpu.queue());
         let error = failure(device, || {
-            for cache in [Cache::new(), Cache::per_sample()] {
-                let kernel = cache.kernel(device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+            for speed in SPEEDS {
+                let kernel = gpu.cache().kernel_for(&program, DomainKind::Grid, TargetKind::Buffer, speed).expect("a kernel");
                 let buffer = buffer(device, expected.len());
                 let (mut encoder, mut first) = (encoder(device), 0);
                 for &tile in &tiles {
                     let target = Target::Buffer { buffer: &buffer, first, row: tile.size[0], slice: 0 };
                     kernel
-                        .record(
-                            device,
-                            &mut encoder,
-                            &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target },
-                        )
+                        .record(&mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
                         .expect("a legal record");
                     first += tile.samples() as u32;
                 }
@@ -436,7 +433,7 @@ fn every_width_from_1_to_600_and_every_height_gives_the_bits_of_the_cpu() {
 }
 
 /// Records programs over a domain into one buffer, and holds their samples to the bits of the CPU.
-fn hold_each<'p>(gpu: &Gpu, cache: &Cache, programs: impl IntoIterator<Item = &'p Program>, domain: &Domain) {
+fn hold_each<'p>(gpu: &Gpu, cache: &Cache, speed: Speed, programs: impl IntoIterator<Item = &'p Program>, domain: &Domain) {
     let (device, queue, tile) = (gpu.device(), gpu.queue(), domain.whole());
     let programs: Vec<&Program> = programs.into_iter().collect();
     let [width, height, _] = tile.size;
@@ -444,11 +441,9 @@ fn hold_each<'p>(gpu: &Gpu, cache: &Cache, programs: impl IntoIterator<Item = &'
         let buffer = buffer(device, programs.len() * tile.samples());
         let (mut encoder, mut expected) = (encoder(device), Vec::new());
         for program in &programs {
-            let kernel = cache.kernel(device, program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+            let kernel = cache.kernel_for(program, DomainKind::Grid, TargetKind::Buffer, speed).expect("a kernel");
             let target = Target::Buffer { buffer: &buffer, first: expected.len() as u32, row: width, slice: width * height };
-            kernel
-                .record(device, &mut encoder, &EvaluationDescriptor { label: None, program, domain, tile, target })
-                .expect("a legal record");
+            kernel.record(&mut encoder, &EvaluationDescriptor { label: None, program, domain, tile, target }).expect("a legal record");
             expected.extend(cpu(program, domain, tile));
         }
         assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
@@ -470,8 +465,8 @@ fn neighbours_that_a_period_or_the_end_of_the_table_parts_hash_as_on_the_cpu() {
     let axis = |samples| Axis::extent(252.3, 258.9, samples);
     let domain = Domain::from(Grid { z: axis(9), w: 255.7.into(), ..Grid::plane(axis(40), axis(13)) });
     for gpu in gpus().iter() {
-        for cache in [Cache::new(), Cache::per_sample()] {
-            hold_each(gpu, &cache, &programs, &domain);
+        for speed in SPEEDS {
+            hold_each(gpu, &Cache::new(gpu.device(), gpu.queue()), speed, &programs, &domain);
         }
     }
 }
@@ -479,9 +474,9 @@ fn neighbours_that_a_period_or_the_end_of_the_table_parts_hash_as_on_the_cpu() {
 /// Asserts that graphs have kernels in columns, and the CPU's bits over planes with these ends. At least `least` of them are legal over each plane.
 fn hold_in_columns(graphs: &[Graph], planes: &[(f64, f64)], least: usize) {
     let programs: Vec<_> = graphs.iter().map(|graph| Program::new(graph).expect("a legal graph")).collect();
-    let form = |program: &Program| KernelForm::of(program.structure(), DomainKind::Grid);
+    let form = |program: &Program| KernelForm::fastest(program.structure(), DomainKind::Grid);
     assert!(programs.iter().all(|program| matches!(form(program), KernelForm::Columns { .. })));
-    let caches: Vec<Cache> = gpus().iter().map(|_| Cache::new()).collect();
+    let caches: Vec<Cache> = gpus().iter().map(|gpu| Cache::new(gpu.device(), gpu.queue())).collect();
     let adapters = if is_all("columns on every other adapter than the first") { caches.len() } else { 1 };
     for &(start, end) in planes {
         let plane = Grid::plane(Axis::extent(start, end, 130), Axis::extent(start, end, 67));
@@ -489,7 +484,7 @@ fn hold_in_columns(graphs: &[Graph], planes: &[(f64, f64)], least: usize) {
         let programs: Vec<_> = programs.iter().filter(|program| Cpu::new().sample(program, &domain).is_ok()).collect();
         assert!(programs.len() >= least, "{start}: the domain is too large for nearly all");
         for (gpu, cache) in gpus().iter().zip(&caches).take(adapters) {
-            hold_each(gpu, cache, programs.iter().copied(), &domain);
+            hold_each(gpu, cache, Speed::Throughput, programs.iter().copied(), &domain);
         }
     }
 }
@@ -558,13 +553,13 @@ fn tiles_recorded_into_one_texture_make_the_picture_that_one_record_makes() {
     for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let (program, domain) = (hills(|_, perlin| perlin.period = Some(PerAxis::All(5))), plane(150, 90));
-        let kernel = gpu.cache().kernel(device, &program, DomainKind::Grid, TEXTURE).expect("a kernel");
+        let kernel = gpu.cache().kernel_for(&program, DomainKind::Grid, TEXTURE, Speed::Throughput).expect("a kernel");
         let texture = texture(device, queue, [150, 90], wgpu::TextureFormat::R32Float);
         let mut encoder = encoder(device);
         for tile in domain.whole().cut([41, 41, 1]) {
             let target = Target::Texture { texture: &texture, level: 0, layer: 0, origin: [tile.origin[0], tile.origin[1]] };
             kernel
-                .record(device, &mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
+                .record(&mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
                 .expect("a legal record");
         }
         assert_bits(&read_texture(device, queue, encoder, &texture), &cpu(&program, &domain, domain.whole()));
@@ -592,13 +587,13 @@ fn variations() -> Vec<Program> {
 
 #[test]
 fn changed_values_compile_nothing_and_a_changed_structure_compiles_once() {
-    let (device, _queue) = noop(&wgpu::Limits::default());
-    let cache = Cache::new();
+    let (device, queue) = noop(&wgpu::Limits::default());
+    let cache = Cache::new(&device, &queue);
     let error = failure(&device, || {
         let variations = variations();
         for _ in 0..2 {
             for program in &variations {
-                cache.kernel(&device, program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+                cache.kernel(program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
                 assert_eq!(cache.pipelines_created(), 1);
             }
         }
@@ -614,7 +609,7 @@ fn changed_values_compile_nothing_and_a_changed_structure_compiles_once() {
         ];
         for (number, (program, domain, target)) in others.iter().enumerate() {
             for _ in 0..2 {
-                cache.kernel(&device, program, *domain, *target).expect("a kernel");
+                cache.kernel(program, *domain, *target).expect("a kernel");
                 assert_eq!(cache.pipelines_created(), number + 2);
             }
         }
@@ -624,22 +619,22 @@ fn changed_values_compile_nothing_and_a_changed_structure_compiles_once() {
 
 #[test]
 fn a_cache_tells_what_is_ready_and_forgets_what_is_evicted() {
-    let (device, _queue) = noop(&wgpu::Limits::default());
-    let cache = Cache::new();
+    let (device, queue) = noop(&wgpu::Limits::default());
+    let cache = Cache::new(&device, &queue);
     let (program, other) = (hills(|_, _| {}), Program::new(&Perlin::default().into()).expect("a legal graph"));
     let (grid, buffer) = (DomainKind::Grid, TargetKind::Buffer);
     assert!(cache.ready(&program, grid, buffer).is_none());
     for domain in [grid, DomainKind::Points] {
-        cache.kernel(&device, &program, domain, buffer).expect("a kernel");
+        cache.kernel(&program, domain, buffer).expect("a kernel");
     }
-    cache.kernel(&device, &other, grid, buffer).expect("a kernel");
+    cache.kernel(&other, grid, buffer).expect("a kernel");
     assert!(cache.ready(&hills(|_, perlin| perlin.seed = Some(99)), grid, buffer).is_some());
     assert!(cache.ready(&program, grid, TEXTURE).is_none());
     assert_eq!((cache.evict(&program), cache.evict(&program)), (2, 0));
     assert!(cache.ready(&program, grid, buffer).is_none() && cache.ready(&other, grid, buffer).is_some());
     cache.clear();
     assert!(cache.ready(&other, grid, buffer).is_none());
-    cache.kernel(&device, &program, grid, buffer).expect("a kernel");
+    cache.kernel(&program, grid, buffer).expect("a kernel");
     assert_eq!(cache.pipelines_created(), 4);
 }
 
@@ -648,13 +643,13 @@ fn one_kernel_evaluates_every_program_of_its_structure_over_every_region() {
     for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let variations = variations();
-        let kernel = gpu.cache().kernel(device, &variations[0], DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+        let kernel = gpu.cache().kernel_for(&variations[0], DomainKind::Grid, TargetKind::Buffer, Speed::Throughput).expect("a kernel");
         let far = Grid::plane(Axis::extent(1e8, 100_000_000.5, 66), Axis::extent(-3e7, -29_999_999, 5));
         for program in &variations {
             for domain in [plane(66, 5), far.into(), Grid { z: Axis::Constant(0.5.into()), ..far }.into()] {
                 let (buffer, mut encoder) = (buffer(device, 66 * 5), encoder(device));
                 let target = Target::Buffer { buffer: &buffer, first: 0, row: 66, slice: 0 };
-                kernel.record(device, &mut encoder, &EvaluationDescriptor::new(program, &domain, target)).expect("a legal record");
+                kernel.record(&mut encoder, &EvaluationDescriptor::new(program, &domain, target)).expect("a legal record");
                 assert_bits(&read_buffer(device, queue, encoder, &buffer), &cpu(program, &domain, domain.whole()));
             }
         }
@@ -666,10 +661,10 @@ fn a_record_larger_than_a_dispatch_is_cut_up_without_a_seam() {
     for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let (program, domain) = (hills(|_, _| {}), plane(1500, 1030));
-        let kernel = gpu.cache().kernel(device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+        let kernel = gpu.cache().kernel_for(&program, DomainKind::Grid, TargetKind::Buffer, Speed::Throughput).expect("a kernel");
         let (buffer, mut encoder) = (buffer(device, 1500 * 1030), encoder(device));
         let target = Target::Buffer { buffer: &buffer, first: 0, row: 1500, slice: 0 };
-        kernel.record(device, &mut encoder, &EvaluationDescriptor::new(&program, &domain, target)).expect("a legal record");
+        kernel.record(&mut encoder, &EvaluationDescriptor::new(&program, &domain, target)).expect("a legal record");
         assert_bits(&read_buffer(device, queue, encoder, &buffer), &cpu(&program, &domain, domain.whole()));
     }
 }
@@ -689,10 +684,11 @@ fn dispatches_are_as_long_as_the_form_of_the_kernel_allows() {
         view_formats: &[],
     });
     let target = Target::Texture { texture: &texture, level: 0, layer: 0, origin: [0; 2] };
-    let [rows, alone] = [Cache::new(), Cache::per_sample()].map(|cache| {
-        let kernel = cache.kernel(&device, &program, DomainKind::Grid, TEXTURE).expect("a kernel");
+    let cache = Cache::new(&device, &queue);
+    let [rows, alone] = SPEEDS.map(|speed| {
+        let kernel = cache.kernel_for(&program, DomainKind::Grid, TEXTURE, speed).expect("a kernel");
         let evaluation = EvaluationDescriptor::new(&program, &domain, target);
-        kernel.prepare(&device, &queue, &evaluation).expect("a legal evaluation").dispatches()
+        kernel.prepare(&evaluation).expect("a legal evaluation").dispatches()
     });
     // A sample by itself is estimated at eight times the operations.
     assert!(alone >= 4 * rows, "{alone} dispatches of samples by themselves, {rows} in rows");
@@ -703,7 +699,8 @@ fn dispatches_are_as_long_as_the_form_of_the_kernel_allows() {
 fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
     let limits =
         wgpu::Limits { max_compute_workgroups_per_dimension: 100, max_storage_buffer_binding_size: 8192, ..wgpu::Limits::default() };
-    let (device, _queue) = noop(&limits);
+    let (device, queue) = noop(&limits);
+    let cache = Cache::new(&device, &queue);
     let (program, other) = (hills(|_, _| {}), Program::new(&Perlin::default().into()).expect("a legal graph"));
     let plain = device.create_buffer(&wgpu::BufferDescriptor {
         label: Some("a buffer that is only copied"),
@@ -791,11 +788,11 @@ fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
     ];
     let made_for = |of: &Program| if of.channels() == 3 { &three } else { &program };
     for (name, (domain_kind, target_kind), of, domain, tile, target, expected) in cases.into_iter().chain(of_three) {
-        let kernel = Kernel::new(&device, made_for(of), domain_kind, target_kind).expect("a kernel");
+        let kernel = cache.kernel_for(made_for(of), domain_kind, target_kind, Speed::Throughput).expect("a kernel");
         let mut encoder = encoder(&device);
         let mut result = Ok(());
         let error = failure(&device, || {
-            result = kernel.record(&device, &mut encoder, &EvaluationDescriptor { label: None, program: of, domain, tile, target });
+            result = kernel.record(&mut encoder, &EvaluationDescriptor { label: None, program: of, domain, tile, target });
             drop(encoder.finish());
         });
         assert!(error.is_none(), "{name}: {}", error.expect("some"));
@@ -829,26 +826,19 @@ fn a_buffer_larger_than_what_a_device_binds_takes_tiles_anywhere() {
         let (program, domain) = (channels(), plane(150, 90));
         let (first, row, elements) = (40_007, 1000, 140_000);
         let error = failure(&device, || {
-            let kernel = Kernel::new(&device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+            let cache = Cache::new(&device, &queue);
+            let kernel = cache.kernel_for(&program, DomainKind::Grid, TargetKind::Buffer, Speed::Throughput).expect("a kernel");
             let (buffer, mut encoder) = (buffer(&device, elements), encoder(&device));
             // Rows farther apart than the part that is bound at once, and a tile in the middle.
             let whole = domain.whole();
             let target = Target::Buffer { buffer: &buffer, first, row, slice: 0 };
             kernel
-                .record(
-                    &device,
-                    &mut encoder,
-                    &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile: whole, target },
-                )
+                .record(&mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile: whole, target })
                 .expect("a legal record");
             let part = Tile { origin: [3, 5, 0], size: [70, 2, 1] };
             let target = Target::Buffer { buffer: &buffer, first: 130_013, row: 250, slice: 0 };
             kernel
-                .record(
-                    &device,
-                    &mut encoder,
-                    &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile: part, target },
-                )
+                .record(&mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile: part, target })
                 .expect("a legal record");
             let mut expected = vec![UNTOUCHED; elements];
             let wide = |tile: Tile| Tile { size: [3 * tile.size[0], tile.size[1], 1], ..tile };
@@ -876,10 +866,10 @@ fn a_mip_level_and_a_layer_get_their_own_texels() {
                 usage: wgpu::TextureUsages::STORAGE_BINDING | wgpu::TextureUsages::COPY_SRC,
                 view_formats: &[],
             });
-            let kernel = gpu.cache().kernel(device, &program, DomainKind::Grid, TEXTURE).expect("a kernel");
+            let kernel = gpu.cache().kernel_for(&program, DomainKind::Grid, TEXTURE, Speed::Throughput).expect("a kernel");
             let mut encoder = encoder(device);
             let target = Target::Texture { texture: &texture, level: 1, layer: 2, origin: [0, 0] };
-            kernel.record(device, &mut encoder, &EvaluationDescriptor::new(&program, &domain, target)).expect("a legal record");
+            kernel.record(&mut encoder, &EvaluationDescriptor::new(&program, &domain, target)).expect("a legal record");
             let rows = device.create_buffer(&wgpu::BufferDescriptor {
                 label: Some("rows of a texture"),
                 size: 256 * 10,

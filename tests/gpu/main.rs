@@ -21,14 +21,16 @@ mod places;
 mod prepared;
 #[path = "../common/scenes.rs"]
 mod scenes;
+mod tiers;
 
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use common::{is_set, say, skipped};
-use lacuna::Gpu;
+use lacuna::gpu::{AdapterChoice, Speed, adapters};
+use lacuna::{Gpu, GpuOptions, wgpu};
 
 /// Returns every GPU of this machine, in the order of `LACUNA_REQUIRE_ADAPTERS`. One test at a time has them, since OpenGL's contexts are not made
-/// for several threads.
+/// for several threads. Their kernels have the form that runs fastest, however few samples a test asks for.
 ///
 /// If there is none, a line says that the test is skipped; with `LACUNA_REQUIRE_GPU=1` it fails.
 fn gpus() -> MutexGuard<'static, Vec<Gpu>> {
@@ -41,12 +43,20 @@ fn gpus() -> MutexGuard<'static, Vec<Gpu>> {
     gpus
 }
 
+/// Opens the adapter of a device again, by default for the form that runs fastest.
+fn again(lent: &Gpu, options: GpuOptions<'_>) -> Gpu {
+    let name = lent.adapter().to_string();
+    let speed = options.speed.or(Some(Speed::Throughput));
+    Gpu::open(&GpuOptions { adapter: AdapterChoice::Named(&name), speed, ..options }).expect("it opened before")
+}
+
 fn opened() -> Vec<Gpu> {
     let mut opened = Vec::new();
-    for (adapter, gpu) in Gpu::all() {
-        match gpu {
+    for found in adapters(wgpu::Backends::all()) {
+        let options = GpuOptions { adapter: AdapterChoice::Of(found.adapter()), speed: Some(Speed::Throughput), ..GpuOptions::default() };
+        match Gpu::open(&options) {
             Ok(gpu) => opened.push(gpu),
-            Err(error) => skipped(&format!("{adapter}: {error}")),
+            Err(error) => skipped(&format!("{}: {error}", found.description())),
         }
     }
     let required = std::env::var("LACUNA_REQUIRE_ADAPTERS").unwrap_or_default();

@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use lacuna::gpu::Renderer;
+use lacuna::gpu::{AdapterChoice, Renderer, Speed};
 use lacuna::graph::{NODE_KINDS, NodeKind};
 use lacuna::nodes::{Fbm, Perlin};
 use lacuna::parity::{Case, Comparison, cases_of, compare, corpus, each_of_catalogue, each_of_covering, each_of_pairing};
 use lacuna::presets::PRESETS;
-use lacuna::{Axis, Build as _, Cpu, Domain, DomainKind, Gpu, Graph, Grid, Input, TargetKind, Tile, recipe, wgpu};
+use lacuna::{Axis, Build as _, Cpu, Domain, DomainKind, Error, Gpu, GpuOptions, Graph, Grid, Input, TargetKind, Tile, recipe, wgpu};
 
 use crate::common::{assert_same_bits, cpu, is_all, is_set, lower, say, skipped};
-use crate::gpus;
 use crate::scenes::{rendered, scenes, whole};
+use crate::{again, gpus};
 
 /// Returns the samples per case of the corpus. A graph of the catalogue has a quarter of them: there are hundreds, each of which is a kernel to compile.
 fn samples_a_case() -> usize {
@@ -186,7 +186,13 @@ fn every_kernel_that_vulkan_is_given_as_wgsl_matches_the_cpu() {
     let is_all = is_all("WGSL on every other adapter of Vulkan, and of the corpus");
     let gpus = gpus();
     let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::VULKAN));
-    let opened = adapters.iter().map(|adapter| pollster::block_on(Gpu::request_with(adapter, wgpu::Features::empty())));
+    let options = |adapter| GpuOptions {
+        adapter: AdapterChoice::Of(adapter),
+        features: wgpu::Features::empty(),
+        speed: Some(Speed::Throughput),
+        ..GpuOptions::default()
+    };
+    let opened = adapters.iter().map(|adapter| Gpu::open(&options(adapter)));
     let mut opened: Vec<Gpu> = opened.map(|gpu| gpu.unwrap_or_else(|error| panic!("{error}"))).collect();
     opened.sort_by_key(|gpu| gpus.iter().position(|other| other.adapter() == gpu.adapter()));
     opened.truncate(if is_all { opened.len() } else { 1 });
@@ -196,7 +202,7 @@ fn every_kernel_that_vulkan_is_given_as_wgsl_matches_the_cpu() {
     }
     let is_spirv = |gpu: &Gpu, case: &Case| {
         let kind = if matches!(case.domain, Domain::Points(_)) { DomainKind::Points } else { DomainKind::Grid };
-        gpu.cache().kernel(gpu.device(), &case.program, kind, TargetKind::Buffer).expect("a kernel").is_spirv()
+        gpu.cache().kernel_for(&case.program, kind, TargetKind::Buffer, Speed::Throughput).expect("a kernel").is_spirv()
     };
     for gpu in &opened {
         // A device of our own accepts SPIR-V by default.
@@ -337,11 +343,11 @@ fn the_gpus_result_comes_from_the_gpu() {
     let program = lower(Perlin::new().dimensions(3));
     let domain = Domain::Points(vec![[0.3.into(); 4]; 5]);
     for lent in gpus().iter() {
-        let own = Gpu::new(Some(&lent.adapter().to_string())).unwrap();
+        let own = again(lent, GpuOptions::default());
         assert_eq!(own.sample(&program, &domain).unwrap(), cpu(&program, &domain));
         own.device().destroy();
-        let error = own.sample(&program, &domain).expect_err("a destroyed device evaluates nothing").to_string();
-        assert!(!error.is_empty(), "{}", own.adapter());
+        let error = own.sample(&program, &domain).expect_err("a destroyed device evaluates nothing");
+        assert!(matches!(error, Error::DeviceLost(_)), "{}: {error:?}", own.adapter());
     }
 }
 

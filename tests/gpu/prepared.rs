@@ -1,13 +1,13 @@
 //! Prepared evaluations: encoded repeatedly, with other values, regions and octaves.
 
+use lacuna::gpu::Speed;
 use lacuna::nodes::{Fbm, Perlin, ScaleOffset, Simplex};
 use lacuna::{
-    Axis, Cache, Domain, DomainKind, Error, EvaluationDescriptor, Graph, Grid, Kernel, Number, Prepared, Program, Target, TargetKind, Tile,
-    wgpu,
+    Axis, Domain, DomainKind, Error, EvaluationDescriptor, Graph, Grid, Number, Prepared, Program, Target, TargetKind, Tile, wgpu,
 };
 
 use crate::gpus;
-use crate::kernel::{assert_bits, buffer, cpu, encoder, plane, read_buffer};
+use crate::kernel::{SPEEDS, assert_bits, buffer, cpu, encoder, plane, read_buffer};
 use crate::noop::failure;
 
 fn hills(octaves: u32, seed: u64, scale: f64) -> Program {
@@ -44,16 +44,16 @@ fn a_prepared_evaluation_gives_after_each_update_what_the_cpu_gives() {
     for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let error = failure(device, || {
-            for cache in [Cache::new(), Cache::per_sample()] {
-                let kernel = cache.kernel(device, &steps[0].0, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+            for speed in SPEEDS {
+                let kernel = gpu.cache().kernel_for(&steps[0].0, DomainKind::Grid, TargetKind::Buffer, speed).expect("a kernel");
                 let field = buffer(device, 70 * 40);
                 let (program, domain, tile) = &steps[0];
                 let evaluation =
                     EvaluationDescriptor { label: Some("hills"), program, domain, tile: *tile, target: target(&field, 0, *tile) };
-                let mut prepared = kernel.prepare(device, queue, &evaluation).expect("a legal evaluation");
+                let mut prepared = kernel.prepare(&evaluation).expect("a legal evaluation");
                 assert_eq!(prepared.dispatches(), 1);
                 for (program, domain, tile) in &steps {
-                    prepared.update(queue, program, domain, *tile).expect("a legal update");
+                    prepared.update(&EvaluationDescriptor { program, domain, tile: *tile, ..evaluation }).expect("a legal update");
                     // Nothing of the previous frame is left.
                     queue.write_buffer(&field, 0, &[0xFF; 4 * 70 * 40]);
                     let mut encoder = encoder(device);
@@ -76,13 +76,11 @@ fn two_regions_and_two_values_of_one_program_in_one_submission_give_each_its_own
     for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let error = failure(device, || {
-            let kernel = gpu.cache().kernel(device, &cases[0].0, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+            let kernel = gpu.cache().kernel_for(&cases[0].0, DomainKind::Grid, TargetKind::Buffer, Speed::Throughput).expect("a kernel");
             let field = buffer(device, cases.len() * samples);
             let prepare = |(number, (program, tile)): (usize, &(Program, Tile))| {
                 let target = target(&field, number * samples, *tile);
-                kernel
-                    .prepare(device, queue, &EvaluationDescriptor { label: None, program, domain: &domain, tile: *tile, target })
-                    .expect("legal")
+                kernel.prepare(&EvaluationDescriptor { label: None, program, domain: &domain, tile: *tile, target }).expect("legal")
             };
             let prepared: Vec<Prepared> = cases.iter().enumerate().map(prepare).collect();
             let mut encoder = encoder(device);
@@ -102,10 +100,10 @@ fn an_update_to_what_was_not_prepared_is_refused_and_changes_nothing() {
     let whole = domain.whole();
     for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
-        let kernel = Kernel::new(device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+        let kernel = gpu.cache().kernel_for(&program, DomainKind::Grid, TargetKind::Buffer, Speed::Throughput).expect("a kernel");
         let field = buffer(device, 400);
         let evaluation = EvaluationDescriptor::new(&program, &domain, target(&field, 0, whole));
-        let mut prepared = kernel.prepare(device, queue, &evaluation).expect("a legal evaluation");
+        let mut prepared = kernel.prepare(&evaluation).expect("a legal evaluation");
         let far = Domain::from(Grid::plane(Axis::extent(0, "1e12".parse::<Number>().expect("a number"), 20), Axis::extent(0, 1, 20)));
         for (what, program, domain, tile, at) in [
             ("a structure", &other, &domain, whole, "update"),
@@ -114,7 +112,7 @@ fn an_update_to_what_was_not_prepared_is_refused_and_changes_nothing() {
             ("a tile outside", &program, &domain, Tile { origin: [1, 0, 0], ..whole }, "tile.x"),
             ("a region too far out", &program, &far, whole, "region.x"),
         ] {
-            let refused = prepared.update(queue, program, domain, tile).expect_err(what);
+            let refused = prepared.update(&EvaluationDescriptor { program, domain, tile, ..evaluation }).expect_err(what);
             assert!(matches!(&refused, Error::Parameter { place, .. } if place == at), "{what}: {refused}");
         }
         let mut encoder = encoder(device);

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use lacuna::gpu::TIMESTAMPS;
+use lacuna::gpu::{AdapterChoice, Speed, TIMESTAMPS};
 use lacuna::nodes::{Cellular, Fbm, Perlin, Ridged, Simplex, Value};
 use lacuna::permutation::Permutation;
-use lacuna::{Axis, Cache, Domain, DomainKind, EvaluationDescriptor, Gpu, Graph, Grid, Program, Target, TargetKind};
+use lacuna::{Axis, Cache, Domain, DomainKind, EvaluationDescriptor, Gpu, GpuOptions, Graph, Grid, Program, Target, TargetKind};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -77,7 +77,8 @@ struct Bench {
 
 impl Bench {
     fn new(asked: &Asked) -> Result<Self> {
-        let gpu = Gpu::new(asked.adapter.as_deref())?;
+        let adapter = asked.adapter.as_deref().map_or(AdapterChoice::Best, AdapterChoice::Named);
+        let gpu = Gpu::open(&GpuOptions { adapter, ..GpuOptions::default() })?;
         let device = gpu.device();
         if !device.features().contains(TIMESTAMPS) {
             return Err(format!("{} has no timestamps", gpu.adapter()).into());
@@ -235,15 +236,15 @@ fn run() -> Result<()> {
         asked.side,
         asked.side
     );
-    let (device, queue, cache) = (bench.gpu.device(), bench.gpu.queue(), Cache::new());
+    let cache = Cache::new(bench.gpu.device(), bench.gpu.queue());
     let (mut warm, started) = (false, Instant::now());
     for (name, dimensions, graph) in cases() {
         let program = Program::new(&graph)?;
         let axis = Axis::extent(0, i64::from(CELLS), asked.side);
         let domain = Domain::from(Grid { z: Axis::Constant("0.37".parse()?), ..Grid::plane(axis, axis) });
-        let kernel = cache.kernel(device, &program, DomainKind::Grid, TargetKind::Buffer)?;
-        let target = Target::Buffer { buffer: &bench.field, first: 0, row: asked.side, slice: 0 };
-        let prepared = kernel.prepare(device, queue, &EvaluationDescriptor::new(&program, &domain, target))?;
+        let kernel = cache.kernel_for(&program, DomainKind::Grid, TargetKind::Buffer, Speed::Throughput)?;
+        let target = Target::buffer(&bench.field, program.channels(), domain.size());
+        let prepared = kernel.prepare(&EvaluationDescriptor::new(&program, &domain, target))?;
         while !warm {
             bench.submitted(&|pass| prepared.encode(pass), 4)?;
             warm = started.elapsed() > Duration::from_millis(500);

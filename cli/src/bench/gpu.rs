@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use lacuna::gpu::TIMESTAMPS;
-use lacuna::gpu::TexelFormat;
+use lacuna::gpu::{Speed, TIMESTAMPS, TexelFormat};
 use lacuna::{Cache, Domain, DomainKind, EvaluationDescriptor, Gpu, Program, Target, TargetKind, wgpu};
 
 use super::cases::Case;
@@ -101,7 +100,7 @@ fn median(mut call: impl FnMut(usize) -> Result<()>) -> Result<f64> {
 
 /// Measures the host's time to prepare an evaluation into a texture, to encode it, and to update it. The only kernel that runs is that of coordinates.
 fn host(gpu: &Gpu, cases: &[Case], gpu_side: u32, report: &mut Report) -> Result<()> {
-    let (device, queue, cache) = (gpu.device(), gpu.queue(), Cache::new());
+    let (device, cache) = (gpu.device(), Cache::new(gpu.device(), gpu.queue()));
     let side = gpu_side.min(device.limits().max_texture_dimension_2d);
     let texture = device.create_texture(&wgpu::TextureDescriptor {
         label: Some("lacuna bench"),
@@ -115,10 +114,10 @@ fn host(gpu: &Gpu, cases: &[Case], gpu_side: u32, report: &mut Report) -> Result
     });
     for (case, side) in cases.iter().flat_map(|case| [(case, 256), (case, side)]) {
         let [domain, moved] = [0, 1].map(|by| case.domain(side, by));
-        let kernel = cache.kernel(device, &case.program, DomainKind::Grid, TargetKind::Texture(TexelFormat::Rgba8Unorm))?;
+        let kernel = cache.kernel_for(&case.program, DomainKind::Grid, TargetKind::Texture(TexelFormat::Rgba8Unorm), Speed::Throughput)?;
         let started = Instant::now();
         let evaluation = EvaluationDescriptor::new(&case.program, &domain, Target::texture(&texture));
-        let mut prepared = kernel.prepare(device, queue, &evaluation)?;
+        let mut prepared = kernel.prepare(&evaluation)?;
         let prepare_seconds = started.elapsed().as_secs_f64();
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("lacuna bench") });
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("lacuna bench"), timestamp_writes: None });
@@ -130,7 +129,7 @@ fn host(gpu: &Gpu, cases: &[Case], gpu_side: u32, report: &mut Report) -> Result
         let mut update = |programs: [&Program; 2], domains: [&Domain; 2]| -> Result<f64> {
             let seconds = median(|number| {
                 let (program, domain) = (programs[number % 2], domains[number % 2]);
-                Ok(prepared.update(queue, program, domain, domain.whole())?)
+                Ok(prepared.update(&EvaluationDescriptor::new(program, domain, evaluation.target))?)
             })?;
             device.poll(wgpu::PollType::wait_indefinitely()).map_err(lost)?;
             Ok(seconds)
@@ -198,12 +197,13 @@ impl Bench {
         })?;
         let ceiling = limit("stores of 16 bytes", written.gpu);
         let mut samples = vec![0.0; room];
-        for (form, cache) in [(ROWS, Cache::new()), ("straight", Cache::per_sample())] {
+        let cache = Cache::new(device, queue);
+        for (form, speed) in [(ROWS, Speed::Throughput), ("straight", Speed::PerSample)] {
             for case in cases.iter().filter(fits).filter(|case| !case.is_preset || form == ROWS) {
                 let (program, domain) = (&case.program, case.domain(side, 0));
-                let kernel = cache.kernel(device, program, DomainKind::Grid, TargetKind::Buffer)?;
+                let kernel = cache.kernel_for(program, DomainKind::Grid, TargetKind::Buffer, speed)?;
                 let target = Target::Buffer { buffer: &on.field, first: 0, row: side * program.channels() as u32, slice: 0 };
-                let prepared = kernel.prepare(device, queue, &EvaluationDescriptor::new(program, &domain, target))?;
+                let prepared = kernel.prepare(&EvaluationDescriptor::new(program, &domain, target))?;
                 let times = on.times(&|encoder, repetitions| {
                     let pass = wgpu::ComputePassDescriptor { label: Some("lacuna bench"), timestamp_writes: None };
                     let mut pass = encoder.begin_compute_pass(&pass);

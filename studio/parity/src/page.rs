@@ -5,8 +5,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use lacuna::Gpu;
+use lacuna::gpu::Speed;
 use lacuna::parity::{Case, compare};
+use lacuna::{Gpu, GpuOptions};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 struct Bench {
@@ -30,7 +31,9 @@ fn bench() -> Result<Rc<Bench>, String> {
 /// A message if there is no adapter, or if it does not open.
 #[wasm_bindgen]
 pub async fn open(samples: usize, is_all: bool) -> Result<usize, String> {
-    let gpu = Gpu::request(None).await.map_err(|error| error.to_string())?;
+    // The form with the longer text is the one that may differ.
+    let options = GpuOptions { speed: Some(Speed::Throughput), ..GpuOptions::default() };
+    let gpu = Gpu::request(&options).await.map_err(|error| error.to_string())?;
     let cases = crate::cases(samples, is_all).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
     let count = cases.len();
     BENCH.set(Some(Rc::new(Bench { gpu, cases })));

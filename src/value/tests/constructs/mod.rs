@@ -67,12 +67,12 @@ fn inputs() -> Vec<Input> {
 
 /// Returns the results of a file's functions on a GPU, by name. None if there is no GPU.
 fn on_a_gpu(text: &str, names: &[&str]) -> Option<Vec<Vec<u32>>> {
-    let adapter = crate::gpu::adapters().into_iter().find(|adapter| adapter.matches("vulkan"));
-    let Some(adapter) = adapter else {
+    let Some(found) = crate::gpu::adapters(wgpu::Backends::VULKAN).into_iter().next() else {
         assert!(std::env::var("LACUNA_REQUIRE_GPU").is_err(), "LACUNA_REQUIRE_GPU is set, and there is no Vulkan adapter");
         return None;
     };
-    let gpu = crate::Gpu::new(Some(&adapter.to_string())).unwrap_or_else(|error| panic!("{error}"));
+    let options = crate::GpuOptions { adapter: crate::gpu::AdapterChoice::Of(found.adapter()), ..Default::default() };
+    let gpu = crate::Gpu::open(&options).unwrap_or_else(|error| panic!("{error}"));
     let (device, queue) = (gpu.device(), gpu.queue());
     let calls: String = names
         .iter()

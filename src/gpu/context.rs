@@ -1,0 +1,167 @@
+//! The device that kernels are compiled for and run on.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use super::axes::Axes;
+use super::compile::Compiler;
+use super::cost::Speeds;
+#[cfg(not(target_arch = "wasm32"))]
+use super::disk::DiskCache;
+use crate::error::{Error, Result};
+
+/// A device with its queue, and what all of its kernels have in common.
+#[derive(Debug)]
+pub(super) struct Context {
+    pub(super) device: wgpu::Device,
+    pub(super) queue: wgpu::Queue,
+    pub(super) limits: wgpu::Limits,
+    pub(super) speeds: Speeds,
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) disk: Option<DiskCache>,
+    axes: OnceLock<Arc<Axes>>,
+    created: AtomicUsize,
+    /// Zeros, as inputs of dispatches that do nothing.
+    #[cfg(not(target_arch = "wasm32"))]
+    zeros: OnceLock<wgpu::Buffer>,
+}
+
+impl Context {
+    pub(super) fn new(device: &wgpu::Device, queue: &wgpu::Queue) -> Self {
+        Self {
+            device: device.clone(),
+            queue: queue.clone(),
+            limits: device.limits(),
+            speeds: Speeds::of(&device.adapter_info()),
+            #[cfg(not(target_arch = "wasm32"))]
+            disk: None,
+            axes: OnceLock::new(),
+            created: AtomicUsize::new(0),
+            #[cfg(not(target_arch = "wasm32"))]
+            zeros: OnceLock::new(),
+        }
+    }
+
+    pub(super) fn compiler(&self) -> Compiler<'_> {
+        Compiler {
+            device: &self.device,
+            #[cfg(not(target_arch = "wasm32"))]
+            disk: self.disk.as_ref(),
+        }
+    }
+
+    /// Returns the kernel that computes coordinates.
+    pub(super) fn axes(&self) -> Arc<Axes> {
+        Arc::clone(self.axes.get_or_init(|| Arc::new(Axes::new(&self.compiler()))))
+    }
+
+    /// Counts a compiled kernel.
+    pub(super) fn count(&self) {
+        self.created.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Returns the number of kernels compiled so far.
+    pub(super) fn created(&self) -> usize {
+        self.created.load(Ordering::Relaxed)
+    }
+
+    /// Refuses a lost device.
+    ///
+    /// A device tells of its loss in a callback that belongs to its owner. But no device that is lost maps a new buffer; a browser's tells of it later.
+    pub(super) fn check(&self) -> Result<()> {
+        check_device(&self.device)
+    }
+}
+
+/// Refuses a lost device.
+pub(super) fn check_device(device: &wgpu::Device) -> Result<()> {
+    let descriptor = wgpu::BufferDescriptor {
+        label: Some("lacuna probe"),
+        size: wgpu::COPY_BUFFER_ALIGNMENT,
+        usage: wgpu::BufferUsages::COPY_SRC,
+        mapped_at_creation: true,
+    };
+    let buffer = device.create_buffer(&descriptor);
+    let is_lost = buffer.slice(..).get_mapped_range_mut().is_err();
+    if is_lost { Err(Error::DeviceLost("open another, and make a new cache for it".into())) } else { Ok(()) }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+mod warm_up {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
+
+    use super::{Context, check_device};
+    use crate::gpu::layout::{Parameters, TargetKind};
+    use crate::gpu::limits::LEAST_BUFFER;
+    use crate::gpu::pipeline::Pipeline;
+
+    /// The bytes of zeros: more than a dispatch of no samples can read.
+    const ZEROS: u64 = 1 << 18;
+
+    /// The time between two looks at the device.
+    const PATIENCE: Duration = Duration::from_millis(1);
+
+    /// The looks at the device between two checks that it is not lost.
+    const CHECKED_AFTER: u32 = 64;
+
+    impl Context {
+        /// Dispatches a workgroup of a kernel without samples, and waits for it: whatever the driver compiles late is compiled then.
+        pub(in crate::gpu) fn warm_up(&self, pipeline: &Pipeline, layout: &wgpu::BindGroupLayout, target: TargetKind) {
+            use wgpu::BufferUsages as Usages;
+            let device = &self.device;
+            let size = ZEROS.min(self.limits.max_storage_buffer_binding_size).min(self.limits.max_buffer_size);
+            let buffer = |size, usage| {
+                device.create_buffer(&wgpu::BufferDescriptor { label: Some("lacuna warm-up"), size, usage, mapped_at_creation: false })
+            };
+            let zeros = self.zeros.get_or_init(|| buffer(size, Usages::UNIFORM | Usages::STORAGE));
+            let (scratch, view);
+            let field = match target {
+                TargetKind::Buffer => {
+                    scratch = buffer(LEAST_BUFFER, Usages::STORAGE);
+                    scratch.as_entire_binding()
+                }
+                TargetKind::Texture(format) => {
+                    let texture = device.create_texture(&wgpu::TextureDescriptor {
+                        label: Some("lacuna warm-up"),
+                        size: wgpu::Extent3d::default(),
+                        mip_level_count: 1,
+                        sample_count: 1,
+                        dimension: wgpu::TextureDimension::D2,
+                        format: format.texture_format(),
+                        usage: wgpu::TextureUsages::STORAGE_BINDING,
+                        view_formats: &[],
+                    });
+                    view = texture.create_view(&wgpu::TextureViewDescriptor::default());
+                    wgpu::BindingResource::TextureView(&view)
+                }
+            };
+            let parameters = wgpu::BufferSize::new(size_of::<Parameters>() as u64);
+            let parameters = wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer: zeros, offset: 0, size: parameters });
+            let resources = [parameters, zeros.as_entire_binding(), zeros.as_entire_binding(), zeros.as_entire_binding(), field];
+            let entries: Vec<_> =
+                resources.into_iter().zip(0..).map(|(resource, binding)| wgpu::BindGroupEntry { binding, resource }).collect();
+            let group = device.create_bind_group(&wgpu::BindGroupDescriptor { label: Some("lacuna warm-up"), layout, entries: &entries });
+            let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("lacuna warm-up") });
+            let mut pass =
+                encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("lacuna warm-up"), timestamp_writes: None });
+            pass.set_pipeline(&pipeline.compute);
+            pass.set_bind_group(0, &group, &[]);
+            pass.dispatch_workgroups(1, 1, 1);
+            drop(pass);
+            self.queue.submit([encoder.finish()]);
+            let is_done = Arc::new(AtomicBool::new(false));
+            let done = Arc::clone(&is_done);
+            self.queue.on_submitted_work_done(move || done.store(true, Ordering::Release));
+            for look in 1_u32.. {
+                // A wait inside of wgpu would keep other threads from submitting.
+                let _ = device.poll(wgpu::PollType::Poll);
+                if is_done.load(Ordering::Acquire) || look.is_multiple_of(CHECKED_AFTER) && check_device(device).is_err() {
+                    return;
+                }
+                std::thread::sleep(PATIENCE);
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! How the library's own device is opened.
+
+use std::num::NonZeroUsize;
+
+use super::adapters::AdapterChoice;
+#[cfg(not(target_arch = "wasm32"))]
+use super::disk::DiskCache;
+use super::layout::SPIRV;
+use super::plan::Speed;
+use crate::threads;
+
+/// The options of [`Gpu::open`](super::Gpu#method.open) and [`Gpu::request`](super::Gpu::request). The default opens the best adapter.
+///
+/// ```no_run
+/// use lacuna::gpu::{AdapterChoice, DiskCache};
+/// use lacuna::{Gpu, GpuOptions};
+///
+/// let gpu = Gpu::open(&GpuOptions { adapter: AdapterChoice::Named("vulkan"), disk: DiskCache::of_user(), ..GpuOptions::default() })?;
+/// # Ok::<(), lacuna::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct GpuOptions<'a> {
+    /// The adapter.
+    pub adapter: AdapterChoice<'a>,
+    /// Features to ask for, as far as the adapter has them, besides those for timestamps and kernels on disk. The default is [`SPIRV`]; without it,
+    /// kernels are given to Vulkan as WGSL.
+    pub features: wgpu::Features,
+    /// The folder that keeps compiled kernels, including that of [views](super::Renderer). By default nothing is kept on disk.
+    ///
+    /// Not available on wasm32, where browsers store compiled kernels themselves.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub disk: Option<DiskCache>,
+    /// What kernels are compiled for. By default the number of a domain's samples chooses between [`Speed::Throughput`] and [`Speed::Soonest`].
+    pub speed: Option<Speed>,
+    /// The most threads that read finished samples. The default is the machine's available parallelism.
+    pub threads: NonZeroUsize,
+}
+
+impl Default for GpuOptions<'_> {
+    fn default() -> Self {
+        Self {
+            adapter: AdapterChoice::Best,
+            features: SPIRV,
+            #[cfg(not(target_arch = "wasm32"))]
+            disk: None,
+            speed: None,
+            threads: threads::usual(),
+        }
+    }
+}
