@@ -52,7 +52,13 @@ impl Context {
 
     /// Returns the kernel that computes coordinates.
     pub(super) fn axes(&self) -> Arc<Axes> {
-        Arc::clone(self.axes.get_or_init(|| Arc::new(Axes::new(&self.compiler()))))
+        let made = || {
+            let axes = Axes::new(&self.compiler());
+            #[cfg(not(target_arch = "wasm32"))]
+            self.warm_up_axes(&axes);
+            Arc::new(axes)
+        };
+        Arc::clone(self.axes.get_or_init(made))
     }
 
     /// Counts a compiled kernel.
@@ -93,9 +99,12 @@ mod warm_up {
     use std::time::Duration;
 
     use super::{Context, check_device};
+    use crate::gpu::axes::Axes;
     use crate::gpu::layout::{Parameters, TargetKind};
     use crate::gpu::limits::LEAST_BUFFER;
     use crate::gpu::pipeline::Pipeline;
+
+    const LABEL: Option<&str> = Some("lacuna warm-up");
 
     /// The bytes of zeros: more than a dispatch of no samples can read.
     const ZEROS: u64 = 1 << 18;
@@ -109,22 +118,15 @@ mod warm_up {
     impl Context {
         /// Dispatches a workgroup of a kernel without samples, and waits for it: whatever the driver compiles late is compiled then.
         pub(in crate::gpu) fn warm_up(&self, pipeline: &Pipeline, layout: &wgpu::BindGroupLayout, target: TargetKind) {
-            use wgpu::BufferUsages as Usages;
-            let device = &self.device;
-            let size = ZEROS.min(self.limits.max_storage_buffer_binding_size).min(self.limits.max_buffer_size);
-            let buffer = |size, usage| {
-                device.create_buffer(&wgpu::BufferDescriptor { label: Some("lacuna warm-up"), size, usage, mapped_at_creation: false })
-            };
-            let zeros = self.zeros.get_or_init(|| buffer(size, Usages::UNIFORM | Usages::STORAGE));
             let (scratch, view);
             let field = match target {
                 TargetKind::Buffer => {
-                    scratch = buffer(LEAST_BUFFER, Usages::STORAGE);
+                    scratch = self.scratch();
                     scratch.as_entire_binding()
                 }
                 TargetKind::Texture(format) => {
-                    let texture = device.create_texture(&wgpu::TextureDescriptor {
-                        label: Some("lacuna warm-up"),
+                    let texture = self.device.create_texture(&wgpu::TextureDescriptor {
+                        label: LABEL,
                         size: wgpu::Extent3d::default(),
                         mip_level_count: 1,
                         sample_count: 1,
@@ -137,16 +139,47 @@ mod warm_up {
                     wgpu::BindingResource::TextureView(&view)
                 }
             };
-            let parameters = wgpu::BufferSize::new(size_of::<Parameters>() as u64);
-            let parameters = wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer: zeros, offset: 0, size: parameters });
-            let resources = [parameters, zeros.as_entire_binding(), zeros.as_entire_binding(), zeros.as_entire_binding(), field];
+            let read = || self.zeros().as_entire_binding();
+            self.dispatch(&pipeline.compute, layout, [self.first_zeros(size_of::<Parameters>() as u64), read(), read(), read(), field]);
+        }
+
+        /// Does the same for the kernel that computes coordinates.
+        pub(super) fn warm_up_axes(&self, axes: &Axes) {
+            self.dispatch(&axes.pipeline, &axes.layout, [self.first_zeros(LEAST_BUFFER), self.scratch().as_entire_binding()]);
+        }
+
+        fn first_zeros(&self, bytes: u64) -> wgpu::BindingResource<'_> {
+            let size = wgpu::BufferSize::new(bytes);
+            wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer: self.zeros(), offset: 0, size })
+        }
+
+        fn zeros(&self) -> &wgpu::Buffer {
+            let size = ZEROS.min(self.limits.max_storage_buffer_binding_size).min(self.limits.max_buffer_size);
+            self.zeros.get_or_init(|| self.buffer(size, wgpu::BufferUsages::UNIFORM))
+        }
+
+        fn scratch(&self) -> wgpu::Buffer {
+            self.buffer(LEAST_BUFFER, wgpu::BufferUsages::empty())
+        }
+
+        fn buffer(&self, size: u64, usage: wgpu::BufferUsages) -> wgpu::Buffer {
+            let usage = usage | wgpu::BufferUsages::STORAGE;
+            self.device.create_buffer(&wgpu::BufferDescriptor { label: LABEL, size, usage, mapped_at_creation: false })
+        }
+
+        fn dispatch<const COUNT: usize>(
+            &self,
+            pipeline: &wgpu::ComputePipeline,
+            layout: &wgpu::BindGroupLayout,
+            resources: [wgpu::BindingResource<'_>; COUNT],
+        ) {
+            let device = &self.device;
             let entries: Vec<_> =
                 resources.into_iter().zip(0..).map(|(resource, binding)| wgpu::BindGroupEntry { binding, resource }).collect();
-            let group = device.create_bind_group(&wgpu::BindGroupDescriptor { label: Some("lacuna warm-up"), layout, entries: &entries });
-            let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("lacuna warm-up") });
-            let mut pass =
-                encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("lacuna warm-up"), timestamp_writes: None });
-            pass.set_pipeline(&pipeline.compute);
+            let group = device.create_bind_group(&wgpu::BindGroupDescriptor { label: LABEL, layout, entries: &entries });
+            let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: LABEL });
+            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: LABEL, timestamp_writes: None });
+            pass.set_pipeline(pipeline);
             pass.set_bind_group(0, &group, &[]);
             pass.dispatch_workgroups(1, 1, 1);
             drop(pass);
