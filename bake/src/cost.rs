@@ -2,7 +2,7 @@
 //!
 //! The unit is one evaluation, as [`Program::evaluations`] counts them. Work other than samples is counted by its time in evaluations.
 //!
-//! All measurements of machines are in this file. Two machines were measured:
+//! All measurements of machines are in this file, but for those by which kernels choose their form. Two machines were measured:
 //! - an AMD EPYC (Zen 3), vectors of eight, at about half of its speed, one core: all presets at 512 x 512, budgets of blurs and views;
 //! - an NVIDIA H200 with 16 cores of a Xeon with AVX-512, driver 580, Vulkan: the GPU time of all presets, their first pipelines, opening, readback,
 //!   bakes by both engines.
@@ -52,13 +52,13 @@ impl Work<'_> {
 
     /// Estimates the least time that the GPU engine takes from the start: on the fastest GPU that was measured, with the kernel already compiled.
     pub fn on_the_fastest_gpu(&self) -> GpuSeconds {
-        FASTEST.seconds(self, true)
+        FASTEST.seconds(self, &|_| true)
     }
 
     /// Estimates the time that the GPU engine takes from the start on an adapter. Returns `None` for a software adapter, which is slower than the CPU engine.
     ///
-    /// `is_compiled` means that the kernel was [kept on disk](lacuna::GpuOptions::disk).
-    pub fn on_gpu(&self, adapter: &AdapterDescription, is_compiled: bool) -> Option<GpuSeconds> {
+    /// `is_compiled` tells of a speed whether the kernels for it were [kept on disk](lacuna::GpuOptions::disk).
+    pub fn on_gpu(&self, adapter: &AdapterDescription, is_compiled: &dyn Fn(Speed) -> bool) -> Option<GpuSeconds> {
         let kind = GPUS.iter().find(|gpu| gpu.kind == adapter.device_type)?;
         Some(kind.seconds(self, is_compiled))
     }
@@ -138,21 +138,21 @@ const GPUS: [Gpu; 4] = [FASTEST, slower("integrated"), slower("virtual"), slower
 
 impl Gpu {
     /// Returns the times in the form of kernels that is done sooner, its compilation included.
-    fn seconds(&self, work: &Work<'_>, is_compiled: bool) -> GpuSeconds {
+    fn seconds(&self, work: &Work<'_>, is_compiled: &dyn Fn(Speed) -> bool) -> GpuSeconds {
         let samples = work.samples();
         let [times, soon] = self.idle;
-        let of = |operations: u64, slowness: f64| {
+        let of = |speed: Speed, operations: u64, slowness: f64| {
             let warm = work.evaluations as f64 * self.evaluation * slowness + samples * self.sample;
             GpuSeconds {
                 opening: self.opening,
-                compiling: self.compiled + if is_compiled { 0.0 } else { operations as f64 * self.compiling },
+                compiling: self.compiled + if is_compiled(speed) { 0.0 } else { operations as f64 * self.compiling },
                 evaluating: warm + (warm * (times - 1.0)).min(soon * (1.0 - 1.0 / times)),
                 reading: samples * self.reading,
             }
         };
         let [fastest, alone] = [Speed::Throughput, Speed::PerSample].map(|speed| work.operations(speed));
-        let fast = of(fastest, 1.0);
-        let simple = of(alone, if alone == fastest { 1.0 } else { ALONE });
+        let fast = of(Speed::Throughput, fastest, 1.0);
+        let simple = of(Speed::PerSample, alone, if alone == fastest { 1.0 } else { ALONE });
         if simple.total() < fast.total() { simple } else { fast }
     }
 }

@@ -26,7 +26,7 @@ fn adapter(device_type: &'static str) -> AdapterDescription {
 fn is_gpu_sooner(name: &str, side: u32, is_compiled: bool) -> bool {
     let plan = plan(name, side);
     let programs = plan.programs();
-    let gpu = work(&plan, &programs).on_gpu(&adapter("discrete"), is_compiled).expect("hardware");
+    let gpu = work(&plan, &programs).on_gpu(&adapter("discrete"), &|_| is_compiled).expect("hardware");
     gpu.total() < work(&plan, &programs).on_cpu(CORES)
 }
 
@@ -83,7 +83,7 @@ fn the_estimate_of_a_first_kernel_lies_near_what_was_measured() {
     ];
     for (name, seconds) in measured {
         let plan = plan(name, 1);
-        let estimate = work(&plan, &plan.programs()).on_gpu(&adapter("discrete"), false).unwrap().compiling;
+        let estimate = work(&plan, &plan.programs()).on_gpu(&adapter("discrete"), &|_| false).unwrap().compiling;
         assert!(estimate > seconds / 3.0 && estimate < seconds * 3.0, "{name}: {estimate} s by the estimate, {seconds} s measured");
     }
 }
@@ -93,10 +93,10 @@ fn software_is_never_taken_and_slower_kinds_of_gpu_later() {
     let plan = plan("skybox", 4096);
     let programs = plan.programs();
     let work = work(&plan, &programs);
-    assert_eq!(work.on_gpu(&adapter("cpu"), true), None);
-    let discrete = work.on_gpu(&adapter("discrete"), true).unwrap();
+    assert_eq!(work.on_gpu(&adapter("cpu"), &|_| true), None);
+    let discrete = work.on_gpu(&adapter("discrete"), &|_| true).unwrap();
     for kind in ["integrated", "virtual", "other"] {
-        assert!(work.on_gpu(&adapter(kind), true).unwrap().evaluating > 3.0 * discrete.evaluating, "{kind}");
+        assert!(work.on_gpu(&adapter(kind), &|_| true).unwrap().evaluating > 3.0 * discrete.evaluating, "{kind}");
     }
     assert!(work.on_the_fastest_gpu().total() <= discrete.total());
     assert!(work.on_cpu(NonZeroUsize::MIN) > 15.0 * work.on_cpu(CORES));

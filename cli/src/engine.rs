@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use clap::{Args, ValueEnum};
-use lacuna::gpu::{AdapterChoice, AdapterDescription, DiskCache, adapters};
+use lacuna::gpu::{AdapterChoice, AdapterDescription, DiskCache, Speed, adapters};
 use lacuna::{DomainKind, Gpu, GpuOptions, Program, wgpu};
 use lacuna_bake::{Engine, GpuSeconds, Work};
 
@@ -72,7 +72,8 @@ impl EngineArgs {
             (Choice::Gpu, None) => asked(fit(AdapterChoice::Best)?),
             (Choice::Cpu, None) => Chosen { engine: self.cpu(), reason: "asked for".to_owned() },
             (Choice::Auto, None) => {
-                let is_compiled = || DiskCache::of_user().is_some_and(|disk| programs.iter().all(|program| disk.holds(program, domain)));
+                let is_compiled =
+                    |speed| DiskCache::of_user().is_some_and(|disk| programs.iter().all(|program| disk.holds(program, domain, speed)));
                 // OpenGL's drivers are not even looked for.
                 let open = |is_wanted: &mut Wanted<'_>| {
                     let best = adapters(!wgpu::Backends::GL).into_iter().next().filter(|found| found.description().is_hardware());
@@ -109,7 +110,7 @@ impl EngineArgs {
     fn sooner(
         &self,
         work: &Work<'_>,
-        is_compiled: impl Fn() -> bool,
+        is_compiled: impl Fn(Speed) -> bool,
         open: impl FnOnce(&mut Wanted<'_>) -> Result<Option<Gpu>, lacuna::Error>,
     ) -> Chosen {
         let on_cpu = work.on_cpu(self.thread_count());
@@ -121,7 +122,7 @@ impl EngineArgs {
         }
         let mut estimate = None;
         let opened = open(&mut |adapter| {
-            estimate = work.on_gpu(adapter, is_compiled());
+            estimate = work.on_gpu(adapter, &is_compiled);
             estimate.is_some_and(|estimate| estimate.total() < on_cpu)
         });
         let of_gpu = estimate.map_or_else(|| "longer".to_owned(), |estimate| told(&estimate));
@@ -171,15 +172,15 @@ mod tests {
         let work = |evaluations| Work { programs: &programs, domain: DomainKind::Grid, evaluations };
         let args = EngineArgs { engine: Choice::Auto, adapter: None, threads: NonZeroUsize::new(4) };
         let refused = |_: &mut Wanted<'_>| Err(lacuna::Error::Limit { what: "kernel".into(), problem: "too large".into() });
-        let Chosen { engine, reason } = args.sooner(&work(40_000_000_000), || true, refused);
+        let Chosen { engine, reason } = args.sooner(&work(40_000_000_000), |_| true, refused);
         assert!(engine.name() == "cpu" && reason.contains(" 10 s") && reason.contains("too large"), "{reason}");
-        let soon = args.sooner(&work(400_000_000), || panic!("nothing is looked up"), |_| panic!("no GPU is looked for"));
+        let soon = args.sooner(&work(400_000_000), |_| panic!("nothing is looked up"), |_| panic!("no GPU is looked for"));
         assert!(soon.engine.name() == "cpu" && soon.reason.contains(" 0.1 s") && soon.reason.contains(" 0.2 s"), "{}", soon.reason);
         for (kind, is_wanted) in [("discrete", true), ("integrated", false), ("cpu", false)] {
             // Long enough for the fastest GPU, and too short for one that takes thirty times as long.
             let chosen = args.sooner(
                 &work(1_000_000_000),
-                || true,
+                |_| true,
                 |wanted| {
                     assert_eq!(wanted(&adapter(kind)), is_wanted, "{kind}");
                     Ok(None)
@@ -190,7 +191,7 @@ mod tests {
         assert_eq!([1e-9, 0.25, 3.4, 1e300].map(rounded), ["0.1", "0.2", "3", "1e300"]);
         if let Ok(gpu) = Gpu::open(&args.options(AdapterChoice::Best)) {
             let open = |wanted: &mut Wanted<'_>| Ok(wanted(&adapter("discrete")).then_some(gpu));
-            let Chosen { engine, reason } = args.sooner(&work(40_000_000_000), || true, open);
+            let Chosen { engine, reason } = args.sooner(&work(40_000_000_000), |_| true, open);
             assert_eq!(engine.name(), "gpu");
             assert!(reason.contains(" 10 s"), "{reason}");
         }

@@ -38,8 +38,8 @@ impl Key {
 /// To prepare a kernel ahead, call [`Cache::kernel`] on a separate thread, and take it with [`Cache::ready`] once it is compiled. [`Cache::evict`] and
 /// [`Cache::clear`] drop kernels that are no longer needed.
 ///
-/// A cache belongs to its device. A kernel that outlives it stays in the form that it has. After the device is lost, make a new one for the next device; programs stay valid. A cache that is dropped waits for the
-/// kernels that are being compiled on threads of its own.
+/// A cache belongs to its device. After the device is lost, make a new one for the next device; programs stay valid. A cache that is dropped waits for a kernel
+/// that is being compiled on its own thread; drop it before the process exits. A kernel that outlives its cache stays in the form that it has.
 #[derive(Debug)]
 pub struct Cache {
     context: Arc<Context>,
@@ -64,14 +64,14 @@ impl Cache {
         Self { context: Arc::new(context), plans: Slots::default(), kernels: Slots::default(), beside: Arc::default() }
     }
 
-    /// Returns an empty cache backed by a folder: it loads kernels that are stored there, and stores those that it compiles.
+    /// Returns an empty cache backed by a folder, if one is given: it loads kernels that are stored there, and stores those that it compiles.
     ///
     /// The device must have the feature [`SPIRV`](super::SPIRV) or [`PIPELINE_CACHE`](wgpu::Features::PIPELINE_CACHE); without either, nothing is
     /// stored.
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn on_disk(device: &wgpu::Device, queue: &wgpu::Queue, disk: DiskCache) -> Self {
+    pub fn on_disk(device: &wgpu::Device, queue: &wgpu::Queue, disk: Option<DiskCache>) -> Self {
         let mut context = Context::new(device, queue);
-        context.disk = Some(disk);
+        context.disk = disk;
         Self::of(context)
     }
 
@@ -85,7 +85,7 @@ impl Cache {
     }
 
     /// Returns the kernel for a program, in the form that is compiled soonest, and compiles it unless the cache already has one for the program's
-    /// structure. See [`Speed::Soonest`].
+    /// structure, be it for [`Speed::Throughput`]. See [`Speed::Soonest`].
     ///
     /// Failures of compilation, including a [format](super::TexelFormat::is_storable) that the device can't store to, are reported by the device as
     /// usual: through the error scopes of the thread that compiles.
@@ -103,15 +103,20 @@ impl Cache {
     ///
     /// The errors of [`Cache::kernel`].
     pub fn kernel_for(&self, program: &Program, domain: DomainKind, target: TargetKind, speed: Speed) -> Result<Kernel> {
-        let made = self.kernels.get_or_make((Key::of(program, domain, target), speed), |(key, speed)| {
+        let key = (Key::of(program, domain, target), speed);
+        let is_there = |speed| self.kernels.get(&(key.0.clone(), speed)).and_then(Result::ok);
+        if let Some(tiers) = (speed == Speed::Soonest).then(|| is_there(Speed::Throughput)).flatten() {
+            return Ok(Kernel::of(tiers));
+        }
+        let made = self.kernels.get_or_make(key.clone(), |(key, speed)| {
             let plans = self.plans(key)?;
             let tiers = Tiers::new(&self.context, &key.structure, &plans, *speed, &self.beside);
             self.context.check()?;
             Ok(Arc::new(tiers))
         });
         if made.is_err() {
-            // The device may be another one by the next call, or have its limits raised.
-            self.kernels.remove(|(key, of)| key.structure == *program.shared_structure() && *of == speed);
+            // Full memory may have looked like a lost device.
+            self.kernels.remove(|known| *known == key);
         }
         Ok(Kernel::of(made?))
     }
@@ -147,7 +152,12 @@ impl Cache {
     /// [`Error::Limit`](crate::Error::Limit) where the kernel is larger than [`MAX_KERNEL_SIZE`](super::MAX_KERNEL_SIZE);
     /// [`Error::Unsupported`](crate::Error::Unsupported) where the device's limits are below those that every kernel needs.
     pub fn check(&self, program: &Program, domain: DomainKind, target: TargetKind) -> Result<()> {
-        self.plans(&Key::of(program, domain, target)).map(drop)
+        let key = Key::of(program, domain, target);
+        // Nothing is kept of a program that is only checked.
+        match self.plans.get(&key) {
+            Some(known) => known.map(drop),
+            None => Plans::new(&self.context, &key.structure, domain, target).map(drop),
+        }
     }
 
     /// Drops the kernels of a program's structure, for every kind of domain and target, and returns their number. A [`Kernel`] that you already hold

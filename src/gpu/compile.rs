@@ -30,16 +30,15 @@ pub(super) struct Compiled {
 }
 
 impl Compiler<'_> {
-    /// Returns true if a shader is stored on disk.
+    /// Returns true if a shader is stored on disk as its driver compiled it.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn is_kept(&self, source: &Source<'_>) -> bool {
         let whom = || self.whom(source.spirv.is_some() && self.takes_spirv());
-        self.disk.is_some_and(|disk| disk.has(&whom(), source.text))
+        self.disk.and_then(|disk| disk.read(&whom(), source.text)).is_some_and(|kept| !kept.driver.is_empty())
     }
 
-    /// Returns true if a shader is stored on disk.
+    /// Returns true if a shader is stored on disk as its driver compiled it.
     #[cfg(target_arch = "wasm32")]
-    #[expect(clippy::unused_self, reason = "as with a disk")]
     pub(super) fn is_kept(&self, _: &Source<'_>) -> bool {
         false
     }

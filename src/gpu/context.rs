@@ -10,6 +10,11 @@ use super::cost::Speeds;
 use super::disk::DiskCache;
 use crate::error::{Error, Result};
 
+/// All kinds of errors.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) const FILTERS: [wgpu::ErrorFilter; 3] =
+    [wgpu::ErrorFilter::OutOfMemory, wgpu::ErrorFilter::Internal, wgpu::ErrorFilter::Validation];
+
 /// A device with its queue, and what all of its kernels have in common.
 #[derive(Debug)]
 pub(super) struct Context {
@@ -75,30 +80,23 @@ impl Context {
     ///
     /// A device tells of its loss in a callback that belongs to its owner. But no device that is lost maps a new buffer; a browser's tells of it later.
     pub(super) fn check(&self) -> Result<()> {
-        check_device(&self.device)
+        let descriptor = wgpu::BufferDescriptor {
+            label: Some("lacuna probe"),
+            size: wgpu::COPY_BUFFER_ALIGNMENT,
+            usage: wgpu::BufferUsages::COPY_SRC,
+            mapped_at_creation: true,
+        };
+        let is_lost = self.device.create_buffer(&descriptor).slice(..).get_mapped_range_mut().is_err();
+        if is_lost { Err(Error::DeviceLost("open another, and make a new cache for it".into())) } else { Ok(()) }
     }
-}
-
-/// Refuses a lost device.
-pub(super) fn check_device(device: &wgpu::Device) -> Result<()> {
-    let descriptor = wgpu::BufferDescriptor {
-        label: Some("lacuna probe"),
-        size: wgpu::COPY_BUFFER_ALIGNMENT,
-        usage: wgpu::BufferUsages::COPY_SRC,
-        mapped_at_creation: true,
-    };
-    let buffer = device.create_buffer(&descriptor);
-    let is_lost = buffer.slice(..).get_mapped_range_mut().is_err();
-    if is_lost { Err(Error::DeviceLost("open another, and make a new cache for it".into())) } else { Ok(()) }
 }
 
 #[cfg(not(target_arch = "wasm32"))]
 mod warm_up {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
-    use std::time::Duration;
 
-    use super::{Context, check_device};
+    use super::{Context, FILTERS};
     use crate::gpu::axes::Axes;
     use crate::gpu::layout::{Parameters, TargetKind};
     use crate::gpu::limits::LEAST_BUFFER;
@@ -109,14 +107,8 @@ mod warm_up {
     /// The bytes of zeros: more than a dispatch of no samples can read.
     const ZEROS: u64 = 1 << 18;
 
-    /// The time between two looks at the device.
-    const PATIENCE: Duration = Duration::from_millis(1);
-
-    /// The looks at the device between two checks that it is not lost.
-    const CHECKED_AFTER: u32 = 64;
-
     impl Context {
-        /// Dispatches a workgroup of a kernel without samples, and waits for it: whatever the driver compiles late is compiled then.
+        /// Submits a workgroup of a kernel without samples: whatever the driver compiles late is compiled then.
         pub(in crate::gpu) fn warm_up(&self, pipeline: &Pipeline, layout: &wgpu::BindGroupLayout, target: TargetKind) {
             let (scratch, view);
             let field = match target {
@@ -141,6 +133,15 @@ mod warm_up {
             };
             let read = || self.zeros().as_entire_binding();
             self.dispatch(&pipeline.compute, layout, [self.first_zeros(size_of::<Parameters>() as u64), read(), read(), read(), field]);
+        }
+
+        /// Returns a flag that is set once everything that was submitted is done. Whoever submits or polls next sets it: a thread of the library that polled would
+        /// run the callbacks of others.
+        pub(in crate::gpu) fn done(&self) -> Arc<AtomicBool> {
+            let is_done = Arc::new(AtomicBool::new(false));
+            let done = Arc::clone(&is_done);
+            self.queue.on_submitted_work_done(move || done.store(true, Ordering::Release));
+            is_done
         }
 
         /// Does the same for the kernel that computes coordinates.
@@ -174,6 +175,8 @@ mod warm_up {
             resources: [wgpu::BindingResource<'_>; COUNT],
         ) {
             let device = &self.device;
+            // Compiling tells of its errors by itself; those that follow from them are not told.
+            let scopes = FILTERS.map(|filter| device.push_error_scope(filter));
             let entries: Vec<_> =
                 resources.into_iter().zip(0..).map(|(resource, binding)| wgpu::BindGroupEntry { binding, resource }).collect();
             let group = device.create_bind_group(&wgpu::BindGroupDescriptor { label: LABEL, layout, entries: &entries });
@@ -184,17 +187,7 @@ mod warm_up {
             pass.dispatch_workgroups(1, 1, 1);
             drop(pass);
             self.queue.submit([encoder.finish()]);
-            let is_done = Arc::new(AtomicBool::new(false));
-            let done = Arc::clone(&is_done);
-            self.queue.on_submitted_work_done(move || done.store(true, Ordering::Release));
-            for look in 1_u32.. {
-                // A wait inside of wgpu would keep other threads from submitting.
-                let _ = device.poll(wgpu::PollType::Poll);
-                if is_done.load(Ordering::Acquire) || look.is_multiple_of(CHECKED_AFTER) && check_device(device).is_err() {
-                    return;
-                }
-                std::thread::sleep(PATIENCE);
-            }
+            scopes.into_iter().rev().for_each(drop);
         }
     }
 }

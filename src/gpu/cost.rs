@@ -42,7 +42,7 @@ impl Speeds {
 /// Returns true for an adapter that computes on the CPU.
 pub(super) fn is_software(info: &wgpu::AdapterInfo) -> bool {
     info.device_type == wgpu::DeviceType::Cpu
-        || ["llvmpipe", "swiftshader", "softpipe"].iter().any(|name| info.name.to_lowercase().contains(name))
+        || ["llvmpipe", "swiftshader", "softpipe", "basic render"].iter().any(|name| info.name.to_lowercase().contains(name))
 }
 
 #[cfg(test)]

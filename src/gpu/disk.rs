@@ -15,6 +15,7 @@ use std::time::{Duration, SystemTime};
 
 use super::layout::TargetKind;
 use super::link::texts;
+use super::plan::Speed;
 use crate::program::Program;
 use crate::region::DomainKind;
 
@@ -86,16 +87,12 @@ impl DiskCache {
         &self.folder
     }
 
-    /// Returns true if a kernel of a program that writes a buffer is stored, in either form, for any device.
-    pub fn holds(&self, program: &Program, domain: DomainKind) -> bool {
-        let names: Vec<String> = texts(program.structure(), domain, TargetKind::Buffer).iter().map(|text| name_of_text(text)).collect();
+    /// Returns true if the kernel of a program that writes a buffer is stored, for any device, in the form that a speed asks for.
+    pub fn holds(&self, program: &Program, domain: DomainKind, speed: Speed) -> bool {
+        let texts = texts(program.structure(), domain, TargetKind::Buffer, speed);
+        let names: Vec<String> = texts.iter().map(|text| name_of_text(text)).collect();
         let is_one = |file: &str| names.iter().any(|name| file.starts_with(name));
         self.files().iter().any(|file| file.is_whole() && file.path.file_name().and_then(OsStr::to_str).is_some_and(is_one))
-    }
-
-    /// Returns true if a kernel of a text is stored for a device.
-    pub(super) fn has(&self, whom: &str, text: &str) -> bool {
-        self.path(whom, text).is_file()
     }
 
     /// Reads the stored kernel of a text for a device.

@@ -33,6 +33,10 @@ pub const TIMESTAMPS: wgpu::Features = wgpu::Features::TIMESTAMP_QUERY.union(wgp
 #[cfg(not(target_arch = "wasm32"))]
 const PATIENCE: Duration = Duration::from_millis(1);
 
+/// How many times that a callback may come after the work is done.
+#[cfg(not(target_arch = "wasm32"))]
+const LATER: u32 = 2000;
+
 /// A part in flight.
 struct Started {
     part: Tile,
@@ -112,10 +116,7 @@ impl Gpu {
             noted.error.get_or_insert_with(|| in_a_line(&error));
         }));
         #[cfg(not(target_arch = "wasm32"))]
-        let cache = match &options.disk {
-            Some(disk) => Cache::on_disk(&device, &queue, disk.clone()),
-            None => Cache::new(&device, &queue),
-        };
+        let cache = Cache::on_disk(&device, &queue, options.disk.clone());
         #[cfg(target_arch = "wasm32")]
         let cache = Cache::new(&device, &queue);
         Ok(Self {
@@ -305,10 +306,14 @@ impl Gpu {
         let waited = self.device.poll(wgpu::PollType::Wait { submission_index: Some(started.submission.clone()), timeout: None });
         self.check()?;
         waited.map_err(|error| Error::device(&error))?;
-        match started.mapped.take() {
-            Some(mapped) => mapped.map_err(|error| Error::device(&error)),
-            None => Err(Error::Device(format!("{}: the work is done but returned no samples", self.description))),
+        // Another thread that polls the device may have taken the callback, and call it a little later.
+        for _ in 0..LATER {
+            if let Some(mapped) = started.mapped.take() {
+                return mapped.map_err(|error| Error::device(&error));
+            }
+            std::thread::sleep(PATIENCE);
         }
+        Err(Error::Device(format!("{}: the work is done but returned no samples", self.description)))
     }
 
     /// Waits like [`Gpu::wait`], without blocking.

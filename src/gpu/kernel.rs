@@ -34,9 +34,15 @@ impl Kernel {
         self.tiers.best().is_from_disk
     }
 
-    /// Returns true if the next evaluation uses the form that runs fastest, of those that the kernel may have.
+    /// Returns true if no faster form can take over: the kernel has only one on this device, or the other was compiled, or the device refused it. Where no form
+    /// takes over by itself, as on software adapters, wait for it only after [`speed_up`](Kernel::speed_up).
     pub fn is_at_full_speed(&self) -> bool {
-        self.tiers.best().plan.form == self.tiers.last_plan().form
+        self.tiers.is_at_full_speed()
+    }
+
+    #[cfg(test)]
+    pub(super) fn pipeline_is_per_sample(&self) -> bool {
+        self.tiers.best().plan.is_per_sample()
     }
 
     /// Begins to compile the form that runs fastest on another thread, as if enough samples to repay that had been asked for. It takes over once it is ready.

@@ -38,18 +38,12 @@ pub(super) fn check(limits: &wgpu::Limits, target: TargetKind) -> Result<()> {
         ("max_storage_buffers_per_shader_stage", limits.max_storage_buffers_per_shader_stage, buffers),
         ("max_storage_textures_per_shader_stage", limits.max_storage_textures_per_shader_stage, textures),
     ];
-    for (name, has, least) in least {
-        if has < least {
-            return Err(Error::Unsupported(format!(
-                "a device whose limit {name} is {has}; kernels need at least {least}, so use the CPU engine"
-            )));
-        }
-    }
-    for (name, has, least) in [
+    let bytes = [
         ("max_uniform_buffer_binding_size", limits.max_uniform_buffer_binding_size, size_of::<Parameters>() as u64),
         ("max_storage_buffer_binding_size", limits.max_storage_buffer_binding_size, LEAST_BUFFER),
         ("max_buffer_size", limits.max_buffer_size, LEAST_BUFFER),
-    ] {
+    ];
+    for (name, has, least) in least.into_iter().map(|(name, has, least)| (name, u64::from(has), least)).chain(bytes) {
         if has < least {
             return Err(Error::Unsupported(format!(
                 "a device whose limit {name} is {has}; kernels need at least {least}, so use the CPU engine"

@@ -47,12 +47,10 @@ pub fn link_per_sample(structure: &Structure, domain: DomainKind, target: Target
     link_form(structure, domain, target, KernelForm::PerSample)
 }
 
-/// Returns the texts that a kernel may have: in the form that runs fastest, and in that of each sample by itself, with usual and with the largest workgroups.
+/// Returns the texts that a kernel for a speed may have: with usual and with the largest workgroups.
 #[cfg(not(target_arch = "wasm32"))]
-pub(super) fn texts(structure: &Structure, domain: DomainKind, target: TargetKind) -> [String; 3] {
-    let per_sample = || KernelPlan::per_sample(structure, domain, target);
-    [(KernelPlan::fastest(structure, domain, target), false), (per_sample(), false), (per_sample(), true)]
-        .map(|(plan, is_wide)| linked_kernel(structure, plan, is_wide).1.text)
+pub(super) fn texts(structure: &Structure, domain: DomainKind, target: TargetKind, speed: Speed) -> [String; 2] {
+    [false, true].map(|is_wide| linked_kernel(structure, KernelPlan::for_speed(structure, domain, target, speed), is_wide).1.text)
 }
 
 /// Returns the kernel of a given form.
@@ -60,13 +58,10 @@ pub fn link_form(structure: &Structure, domain: DomainKind, target: TargetKind, 
     linked_kernel(structure, KernelPlan::in_form(structure, domain, target, form), false).1.text
 }
 
-/// Returns the size of the kernel that is compiled first for a speed. Each noise counts, even where noises that are alike are written once.
+/// Returns the size of a kernel: with [`Speed::Throughput`] in the form that runs fastest, otherwise in that of each sample by itself. Each noise counts, even
+/// where noises that are alike are written once.
 pub fn kernel_size(structure: &Structure, domain: DomainKind, target: TargetKind, speed: Speed) -> KernelSize {
-    let plan = match speed {
-        Speed::Soonest | Speed::PerSample => KernelPlan::per_sample(structure, domain, target),
-        Speed::Throughput => KernelPlan::fastest(structure, domain, target),
-    };
-    written(structure, &plan).size
+    written(structure, &KernelPlan::for_speed(structure, domain, target, speed)).size
 }
 
 /// The amount of code that a compiler has to process for a kernel. A called function counts once for each call, since compilers inline it; the body of

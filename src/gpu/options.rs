@@ -30,7 +30,8 @@ pub struct GpuOptions<'a> {
     /// Not available on wasm32, where browsers store compiled kernels themselves.
     #[cfg(not(target_arch = "wasm32"))]
     pub disk: Option<DiskCache>,
-    /// What kernels are compiled for. By default the number of a domain's samples chooses between [`Speed::Throughput`] and [`Speed::Soonest`].
+    /// What kernels are compiled for. With `None`, the default, the number of samples of the whole domain chooses between [`Speed::Throughput`] and
+    /// [`Speed::Soonest`]: give one of these if you evaluate small tiles of a large domain.
     pub speed: Option<Speed>,
     /// The most threads that read finished samples. The default is the machine's available parallelism.
     pub threads: NonZeroUsize,

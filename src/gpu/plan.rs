@@ -8,6 +8,7 @@ use crate::region::DomainKind;
 
 /// What a kernel is compiled for. The samples are the same whichever is chosen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Speed {
     /// The form that is compiled soonest. Once the samples that are asked for repay its compilation, the form that runs fastest is compiled on another
     /// thread, and takes over between two evaluations. Nothing takes over by itself on a software adapter, on OpenGL, whose context one thread has, and in a
@@ -74,6 +75,14 @@ impl KernelPlan {
     /// Plans the form that evaluates each sample by itself.
     pub(super) fn per_sample(structure: &Structure, domain: DomainKind, target: TargetKind) -> Self {
         Self::of(domain, target, KernelForm::PerSample, Phases::of(structure, |_| false))
+    }
+
+    /// Plans the form that a kernel for a speed has first, unless it is too large or another one is kept on disk.
+    pub(super) fn for_speed(structure: &Structure, domain: DomainKind, target: TargetKind, speed: Speed) -> Self {
+        match speed {
+            Speed::Soonest | Speed::PerSample => Self::per_sample(structure, domain, target),
+            Speed::Throughput => Self::fastest(structure, domain, target),
+        }
     }
 
     /// Plans a given form.

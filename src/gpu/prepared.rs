@@ -46,13 +46,15 @@ pub struct Prepared {
     domain: Domain,
     tile: Tile,
     target: KeptTarget,
+    /// False after an update that failed half-way.
+    is_whole: bool,
     parts: Vec<Part>,
 }
 
 impl Prepared {
     pub(super) fn new(tiers: Arc<Tiers>, parts: Vec<Part>, evaluation: &EvaluationDescriptor<'_>) -> Self {
         let &EvaluationDescriptor { program, domain, tile, target, .. } = evaluation;
-        let prepared = Self { tiers, program: program.clone(), domain: domain.clone(), tile, target: target.kept(), parts };
+        let prepared = Self { tiers, program: program.clone(), domain: domain.clone(), tile, target: target.kept(), is_whole: true, parts };
         prepared.submit(&vec![Made::Anew; prepared.parts.len()]);
         prepared
     }
@@ -64,9 +66,9 @@ impl Prepared {
         self.parts.iter().for_each(|part| part.encode(pipeline, pass));
     }
 
-    /// Returns true if the next [`encode`](Prepared::encode) uses the form that runs fastest, of those that the kernel may have.
+    /// Returns true if no faster form can take over, as [`Kernel::is_at_full_speed`](super::Kernel::is_at_full_speed) does.
     pub fn is_at_full_speed(&self) -> bool {
-        self.tiers.best().plan.form == self.tiers.last_plan().form
+        self.tiers.is_at_full_speed()
     }
 
     /// Returns the number of dispatches of the evaluation: one, unless the tile is too large for one dispatch or for the device's bindings.
@@ -80,7 +82,8 @@ impl Prepared {
     /// # Errors
     ///
     /// [`Error::Parameter`] where the structure, the kind of domain, the size of the tile or the kind of target differs, and the other errors of
-    /// [`Kernel::record`](super::Kernel::record).
+    /// [`Kernel::record`](super::Kernel::record). An update without new buffers does not notice that the device is lost. After an error that comes while buffers are
+    /// replaced, update again before you encode.
     pub fn update(&mut self, evaluation: &EvaluationDescriptor<'_>) -> Result<()> {
         let made = self.write(evaluation)?;
         self.submit(&made);
@@ -113,8 +116,8 @@ impl Prepared {
             ));
         }
         let mut made = vec![Made::Known; self.parts.len()];
-        let is_aimed = self.target.is(&target);
-        let is_there = self.tile == tile && self.domain == *domain;
+        let is_aimed = self.is_whole && self.target.is(&target);
+        let is_there = self.is_whole && self.tile == tile && self.domain == *domain;
         if is_aimed && is_there && self.program == *program {
             return Ok(made);
         }
@@ -129,6 +132,7 @@ impl Prepared {
         coordinates::validate(program, domain, tile)?;
         // The lattice coordinates are unchanged then.
         let is_still = is_there && self.program.has_lattices_of(program);
+        self.is_whole = false;
         for (part, made) in self.parts.iter_mut().zip(&mut made) {
             if !is_aimed {
                 part.aim(&self.tiers, &target, program.channels());
@@ -136,6 +140,7 @@ impl Prepared {
             let inputs = part.inputs_of(program, domain, tile, &self.tiers, is_still)?;
             *made = part.update(&self.tiers, inputs)?;
         }
+        self.is_whole = true;
         self.target = target.kept();
         (self.program, self.domain, self.tile) = (program.clone(), domain.clone(), tile);
         Ok(made)

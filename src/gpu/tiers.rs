@@ -1,12 +1,17 @@
 //! The tiers of a kernel: the form that is compiled soonest, and the one that runs fastest, which takes over.
 
-#[cfg(not(target_arch = "wasm32"))]
-use std::sync::PoisonError;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
+#[cfg(not(target_arch = "wasm32"))]
+use std::sync::{MutexGuard, PoisonError};
+#[cfg(not(target_arch = "wasm32"))]
+use std::time::Duration;
 
 use super::axes::Axes;
 use super::context::Context;
+#[cfg(not(target_arch = "wasm32"))]
+use super::context::FILTERS;
 use super::layout::TargetKind;
 use super::limits;
 use super::link::{Linked, linked_kernel};
@@ -76,7 +81,8 @@ struct Next {
     /// The samples asked for so far.
     asked: AtomicU64,
     is_begun: AtomicBool,
-    pipeline: OnceLock<Pipeline>,
+    /// None if the device refused it.
+    pipeline: OnceLock<Option<Pipeline>>,
     beside: Arc<Beside>,
 }
 
@@ -89,7 +95,9 @@ impl Tiers {
             (Speed::PerSample, _) | (_, None) => (per_sample, None),
             (Speed::Throughput, Some(fastest)) => (fastest, None),
             (Speed::Soonest, Some(fastest)) => match repaid_after {
-                Some(samples) if !is_kept(fastest) => (per_sample, Some((fastest, *samples)).filter(|_| Beside::works_for(context))),
+                Some(samples) if *samples == u64::MAX || !is_kept(fastest) => {
+                    (per_sample, Some((fastest, *samples)).filter(|_| Beside::works_for(context)))
+                }
                 _ => (fastest, None),
             },
         };
@@ -111,7 +119,12 @@ impl Tiers {
 
     /// Returns the fastest form that is compiled.
     pub(super) fn best(&self) -> &Pipeline {
-        self.next.as_ref().and_then(|next| next.pipeline.get()).unwrap_or(&self.first)
+        self.next.as_ref().and_then(|next| next.pipeline.get()?.as_ref()).unwrap_or(&self.first)
+    }
+
+    /// Returns true if no other form can take over.
+    pub(super) fn is_at_full_speed(&self) -> bool {
+        self.next.as_ref().is_none_or(|next| next.pipeline.get().is_some() || next.beside.is_closed())
     }
 
     /// Returns the plan of the fastest form that there will be.
@@ -144,16 +157,22 @@ impl Tiers {
     fn compile_next(&self) {
         let Some(next) = &self.next else { return };
         // A form that the device refuses is no failure of the user's: the first one goes on.
-        let filters = [wgpu::ErrorFilter::OutOfMemory, wgpu::ErrorFilter::Internal, wgpu::ErrorFilter::Validation];
-        let scopes = filters.map(|filter| self.context.device.push_error_scope(filter));
+        let scopes = FILTERS.map(|filter| self.context.device.push_error_scope(filter));
         let pipeline = compiled(&self.context, &self.layout, &next.planned);
         // The innermost scope first.
-        let errors = scopes.into_iter().rev().map(|scope| pollster::block_on(scope.pop())).collect::<Vec<_>>();
-        if errors.iter().all(Option::is_none) && self.context.check().is_ok() {
-            let _ = next.pipeline.set(pipeline);
+        let errors: Vec<_> = scopes.into_iter().rev().map(|scope| pollster::block_on(scope.pop())).collect();
+        let is_compiled = errors.iter().all(Option::is_none);
+        let is_done = self.context.done();
+        while is_compiled && !is_done.load(Ordering::Acquire) && !next.beside.is_closed() {
+            std::thread::sleep(PATIENCE);
         }
+        let _ = next.pipeline.set(Some(pipeline).filter(|_| is_compiled));
     }
 }
+
+/// The time between two looks at a device that may still compile.
+#[cfg(not(target_arch = "wasm32"))]
+const PATIENCE: Duration = Duration::from_millis(1);
 
 /// Compiles a kernel, all that the driver would do at its first dispatch included.
 fn compiled(context: &Context, layout: &wgpu::BindGroupLayout, Planned { plan, text }: &Planned) -> Pipeline {
@@ -166,18 +185,19 @@ fn compiled(context: &Context, layout: &wgpu::BindGroupLayout, Planned { plan, t
     pipeline
 }
 
-/// The threads that compile beside others.
+/// The thread that compiles beside others, one kernel after another.
 #[derive(Debug, Default)]
-pub(super) struct Beside(#[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "there are no threads"))] Mutex<Threads>);
+pub(super) struct Beside(#[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "there are no threads"))] Mutex<Waiting>);
 
 #[derive(Debug, Default)]
 #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "there are no threads"))]
-struct Threads {
+struct Waiting {
     is_closed: bool,
-    running: Vec<std::thread::JoinHandle<()>>,
+    kernels: VecDeque<Arc<Tiers>>,
+    thread: Option<std::thread::JoinHandle<()>>,
 }
 
-/// The stack of a thread that compiles: some drivers' compilers need more than threads usually have.
+/// The stack of the thread: some drivers' compilers need more than threads usually have.
 #[cfg(not(target_arch = "wasm32"))]
 const STACK: usize = 64 << 20;
 
@@ -188,33 +208,57 @@ impl Beside {
         context.device.adapter_info().backend != wgpu::Backend::Gl
     }
 
-    /// Begins to compile the next form of a kernel. Where no thread can be had, its first one goes on.
-    fn begin(&self, tiers: &Arc<Tiers>) {
-        let mut threads = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if threads.is_closed {
-            return;
-        }
-        threads.running.retain(|thread| !thread.is_finished());
-        let tiers = Arc::clone(tiers);
-        let thread = std::thread::Builder::new().name("lacuna kernel".to_owned()).stack_size(STACK);
-        #[cfg(test)]
-        let slowness = tests::SLOWNESS.get();
-        let compile = move || {
-            #[cfg(test)]
-            tests::SLOWNESS.set(slowness);
-            tiers.compile_next();
-        };
-        threads.running.extend(thread.spawn(compile));
+    fn locked(&self) -> MutexGuard<'_, Waiting> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for all threads; no more are begun.
+    fn is_closed(&self) -> bool {
+        self.locked().is_closed
+    }
+
+    /// Has the next form of a kernel compiled. Where no thread can be had, its first one goes on.
+    fn begin(self: &Arc<Self>, tiers: &Arc<Tiers>) {
+        let mut waiting = self.locked();
+        if waiting.is_closed {
+            return;
+        }
+        waiting.kernels.push_back(Arc::clone(tiers));
+        if waiting.thread.as_ref().is_none_or(std::thread::JoinHandle::is_finished) {
+            let beside = Arc::clone(self);
+            let thread = std::thread::Builder::new().name("lacuna kernels".to_owned()).stack_size(STACK);
+            #[cfg(test)]
+            let slowness = tests::SLOWNESS.get();
+            let compile = move || {
+                #[cfg(test)]
+                tests::SLOWNESS.set(slowness);
+                while let Some(tiers) = beside.next() {
+                    tiers.compile_next();
+                }
+            };
+            waiting.thread = thread.spawn(compile).ok();
+        }
+    }
+
+    /// Returns the kernel to compile. After the last one the thread ends.
+    fn next(&self) -> Option<Arc<Tiers>> {
+        let mut waiting = self.locked();
+        let next = waiting.kernels.pop_front();
+        if next.is_none() {
+            // Whoever asks for a kernel from now on begins another thread.
+            waiting.thread = None;
+        }
+        next
+    }
+
+    /// Waits for the kernel that is being compiled; no more are begun.
     pub(super) fn close(&self) {
-        let running = {
-            let mut threads = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            threads.is_closed = true;
-            std::mem::take(&mut threads.running)
+        let thread = {
+            let mut waiting = self.locked();
+            waiting.is_closed = true;
+            waiting.kernels.clear();
+            waiting.thread.take()
         };
-        running.into_iter().for_each(|thread| drop(thread.join()));
+        thread.into_iter().for_each(|thread| drop(thread.join()));
     }
 }
 
@@ -224,10 +268,12 @@ impl Beside {
         false
     }
 
-    #[expect(clippy::unused_self, reason = "as with threads")]
+    fn is_closed(&self) -> bool {
+        false
+    }
+
     fn begin(&self, _: &Arc<Tiers>) {}
 
-    #[expect(clippy::unused_self, reason = "as with threads")]
     pub(super) fn close(&self) {}
 }
 
@@ -325,19 +371,26 @@ mod tests {
         };
         let soonest = tiers(Speed::Soonest);
         let wait = |tiers: &Tiers| tiers.next.iter().for_each(|next| next.beside.close());
+        let wait_until_done = |tiers: &Tiers| {
+            let started = Instant::now();
+            while !tiers.is_at_full_speed() {
+                let _ = tiers.context.device.poll(wgpu::PollType::Poll);
+                assert!(started.elapsed() < 10 * SLOW, "the other form never took over");
+            }
+        };
         assert!(soonest.for_samples(repaid_after - 1).plan.is_per_sample());
         wait(&soonest);
         assert!(soonest.best().plan.is_per_sample());
         let soonest = tiers(Speed::Soonest);
         assert!(soonest.for_samples(repaid_after / 2 + 1).plan.is_per_sample());
         soonest.for_samples(repaid_after / 2 + 1);
-        wait(&soonest);
+        wait_until_done(&soonest);
         assert!(!soonest.for_samples(1).plan.is_per_sample());
         let per_sample = tiers(Speed::PerSample);
         assert!(per_sample.for_samples(u64::MAX).plan.is_per_sample() && per_sample.next.is_none());
         let throughput = tiers(Speed::Throughput);
         assert!(!throughput.for_samples(1).plan.is_per_sample() && throughput.next.is_none());
-        for (samples, is_long) in [(repaid_after, true), (repaid_after - 1, false)] {
+        for (samples, is_long) in [(repaid_after - 1, false), (repaid_after, true)] {
             let kernel = cache.kernel_for_samples(&program, kind, target, samples).expect("a kernel");
             assert_eq!(kernel.is_at_full_speed(), is_long, "{samples}");
         }
@@ -356,10 +409,13 @@ mod tests {
         let second = cache.kernel(&program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
         SLOWNESS.set(SLOW / 4);
         first.speed_up();
+        while cache.pipelines_created() < 3 {
+            std::thread::yield_now();
+        }
         drop(cache);
-        assert!(first.is_at_full_speed());
+        assert!(first.is_at_full_speed() && !first.pipeline_is_per_sample());
         second.speed_up();
-        assert!(!second.is_at_full_speed());
+        assert!(second.is_at_full_speed() && second.pipeline_is_per_sample());
     }
 
     #[test]
@@ -380,8 +436,6 @@ mod tests {
             assert!(is_lost(cache.kernel(&other, DomainKind::Grid, TargetKind::Buffer).map(drop)));
         }
         drop(cache);
-        // The form that was being compiled is of no use.
-        assert!(!kernel.is_at_full_speed());
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
         prepared.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
     }

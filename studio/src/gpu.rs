@@ -100,9 +100,8 @@ struct Plane {
 /// Returns a cache of kernels, kept in the user's cache folder.
 fn cache(device: &wgpu::Device, queue: &wgpu::Queue) -> Cache {
     #[cfg(not(target_arch = "wasm32"))]
-    if let Some(disk) = lacuna::gpu::DiskCache::of_user() {
-        return Cache::on_disk(device, queue, disk);
-    }
+    return Cache::on_disk(device, queue, lacuna::gpu::DiskCache::of_user());
+    #[cfg(target_arch = "wasm32")]
     Cache::new(device, queue)
 }
 

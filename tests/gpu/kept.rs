@@ -59,8 +59,8 @@ fn a_kernel_that_was_kept_is_taken_by_the_next_device_and_makes_the_same_bits() 
         let gpu = open(lent, folder.path());
         let disk = DiskCache::in_folder(folder.path());
         assert!(!is_from_disk(&gpu, &program));
-        assert_eq!(disk.holds(&program, DomainKind::Grid), keeps(&gpu), "{}", gpu.adapter());
-        assert!(!disk.holds(&program, DomainKind::Points) && !disk.holds(&other, DomainKind::Grid));
+        assert_eq!(disk.holds(&program, DomainKind::Grid, Speed::Throughput), keeps(&gpu), "{}", gpu.adapter());
+        assert!(!disk.holds(&program, DomainKind::Points, Speed::Throughput) && !disk.holds(&other, DomainKind::Grid, Speed::Throughput));
         let next = open(lent, folder.path());
         assert_eq!(is_from_disk(&next, &program), keeps(&gpu), "{}", gpu.adapter());
         assert!(!is_from_disk(&next, &other), "{}", gpu.adapter());

@@ -133,6 +133,23 @@ fn an_update_binds_another_target_of_the_same_kind_and_refuses_one_of_another() 
 }
 
 #[test]
+fn readback_goes_on_while_a_form_is_compiled_beside() {
+    let gpus = gpus();
+    let Some(lent) = gpus.iter().find(|gpu| gpu.adapter().backend != "gl") else { return };
+    let gpu = again(lent, GpuOptions { speed: Some(Speed::Soonest), ..GpuOptions::default() });
+    let (program, domain) = frame(0);
+    let expected = cpu(&program, &domain, domain.whole());
+    let kernel = gpu.cache().kernel(&program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+    kernel.speed_up();
+    let started = Instant::now();
+    while !kernel.is_at_full_speed() && started.elapsed() < LONG {
+        assert_bits(&gpu.sample(&program, &domain).expect("samples"), &expected);
+    }
+    assert!(kernel.is_at_full_speed());
+    assert_bits(&gpu.sample(&program, &domain).expect("samples"), &expected);
+}
+
+#[test]
 fn a_software_adapter_goes_on_with_each_sample_by_itself() {
     let gpus = gpus();
     // OpenGL has one form.
