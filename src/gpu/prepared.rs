@@ -132,13 +132,14 @@ impl Prepared {
         coordinates::validate(program, domain, tile)?;
         // The lattice coordinates are unchanged then.
         let is_still = is_there && self.program.has_lattices_of(program);
-        self.is_whole = false;
+        // What an update that failed has left is made anew.
+        let is_anew = !std::mem::replace(&mut self.is_whole, false);
         for (part, made) in self.parts.iter_mut().zip(&mut made) {
             if !is_aimed {
                 part.aim(&self.tiers, &target, program.channels());
             }
             let inputs = part.inputs_of(program, domain, tile, &self.tiers, is_still)?;
-            *made = part.update(&self.tiers, inputs)?;
+            *made = part.update(&self.tiers, inputs, is_anew)?;
         }
         self.is_whole = true;
         self.target = target.kept();
@@ -237,9 +238,9 @@ impl Part {
         KernelInputs::within(program, domain, moved(self.within, tile), self.placement, tiers.last_plan().form)
     }
 
-    /// Writes the inputs that differ from the current ones.
-    fn update(&mut self, tiers: &Tiers, inputs: KernelInputs) -> Result<Made> {
-        let made = if !self.buffers.has_room(&inputs) {
+    /// Writes the inputs that differ from the current ones, or all of them.
+    fn update(&mut self, tiers: &Tiers, inputs: KernelInputs, is_anew: bool) -> Result<Made> {
+        let made = if is_anew || !self.buffers.has_room(&inputs) {
             self.buffers = Buffers::new(tiers, &inputs, &self.field)?;
             Made::Anew
         } else {

@@ -152,6 +152,14 @@ impl Tiers {
         }
     }
 
+    /// Gives the next form up.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn refuse(&self) {
+        if let Some(next) = &self.next {
+            let _ = next.pipeline.set(None);
+        }
+    }
+
     /// Compiles the next form.
     #[cfg(not(target_arch = "wasm32"))]
     fn compile_next(&self) {
@@ -235,7 +243,10 @@ impl Beside {
                     tiers.compile_next();
                 }
             };
-            waiting.thread = thread.spawn(compile).ok();
+            match thread.spawn(compile) {
+                Ok(thread) => waiting.thread = Some(thread),
+                Err(_) => waiting.kernels.drain(..).for_each(|tiers| tiers.refuse()),
+            }
         }
     }
 

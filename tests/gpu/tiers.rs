@@ -3,11 +3,11 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use lacuna::gpu::Speed;
+use lacuna::gpu::{Speed, adapters};
 use lacuna::nodes::{Cellular, CellularOutput, Fbm, Perlin};
 use lacuna::{
     Axis, Build as _, Cache, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, GpuOptions, Graph, Grid, Kernel, Program, Target,
-    TargetKind,
+    TargetKind, wgpu,
 };
 
 use crate::kernel::{assert_bits, buffer, cpu, encoder, read_buffer};
@@ -129,6 +129,39 @@ fn an_update_binds_another_target_of_the_same_kind_and_refuses_one_of_another() 
             let refused = prepared.update(&EvaluationDescriptor { target, ..evaluation }).expect_err(what).to_string();
             assert!(refused.starts_with(at), "{what}: {refused}");
         }
+    }
+}
+
+fn of_points<'a>(program: &'a Program, domain: &'a Domain, field: &'a wgpu::Buffer) -> EvaluationDescriptor<'a> {
+    EvaluationDescriptor::new(program, domain, Target::buffer(field, 1, [1000, 1, 1]))
+}
+
+#[test]
+fn an_update_that_fails_half_way_leaves_an_evaluation_that_the_next_update_makes_whole() {
+    let _alone = gpus();
+    let all = adapters(wgpu::Backends::VULKAN);
+    let Some(found) = all.first() else { return };
+    // Room for the tables of one octave, not of many.
+    let limits = wgpu::Limits { max_storage_buffer_binding_size: 1 << 16, ..found.adapter().limits() };
+    let request = wgpu::DeviceDescriptor { required_limits: limits, ..Default::default() };
+    let (device, queue) = pollster::block_on(found.adapter().request_device(&request)).expect("a device");
+    let cache = Cache::new(&device, &queue);
+    let program = |octaves: u32, seed: u64| {
+        let noise = Perlin::new().dimensions(2).seed(seed);
+        Program::new(&Graph::from(Fbm::of(noise).octaves(octaves))).expect("a legal graph")
+    };
+    let points = |start: f64| Domain::points((0..1000).map(|number| [start + f64::from(number) * 0.37, 0.61]));
+    let (small, large, domain) = (program(1, 1), program(17, 1), points(-5.0));
+    let fields = [buffer(&device, 1000), buffer(&device, 1000)];
+    let mut prepared = cache.prepare(&of_points(&small, &domain, &fields[0])).expect("a legal evaluation");
+    for (seed, start, field) in [(1, -5.0, 0), (2, -5.0, 1), (2, 9.0, 0)] {
+        let (next, domain) = (program(1, seed), points(start));
+        let refused = prepared.update(&of_points(&large, &domain, &fields[1]));
+        assert!(matches!(refused, Err(Error::Limit { .. })), "{refused:?}");
+        prepared.update(&of_points(&next, &domain, &fields[field])).expect("a legal update");
+        let mut encoder = encoder(&device);
+        prepared.encode(&mut encoder.begin_compute_pass(&Default::default()));
+        assert_bits(&read_buffer(&device, &queue, encoder, &fields[field]), &cpu(&next, &domain, domain.whole()));
     }
 }
 
