@@ -141,18 +141,23 @@ impl Gpu {
     fn seconds(&self, work: &Work<'_>, is_compiled: &dyn Fn(Speed) -> bool) -> GpuSeconds {
         let samples = work.samples();
         let [times, soon] = self.idle;
-        let of = |speed: Speed, operations: u64, slowness: f64| {
+        let of = |compiling: f64, slowness: f64| {
             let warm = work.evaluations as f64 * self.evaluation * slowness + samples * self.sample;
             GpuSeconds {
                 opening: self.opening,
-                compiling: self.compiled + if is_compiled(speed) { 0.0 } else { operations as f64 * self.compiling },
+                compiling: self.compiled + compiling,
                 evaluating: warm + (warm * (times - 1.0)).min(soon * (1.0 - 1.0 / times)),
                 reading: samples * self.reading,
             }
         };
+        if is_compiled(Speed::Throughput) {
+            // No kernel has to be written to know its size.
+            return of(0.0, 1.0);
+        }
         let [fastest, alone] = [Speed::Throughput, Speed::PerSample].map(|speed| work.operations(speed));
-        let fast = of(Speed::Throughput, fastest, 1.0);
-        let simple = of(Speed::PerSample, alone, if alone == fastest { 1.0 } else { ALONE });
+        let fast = of(fastest as f64 * self.compiling, 1.0);
+        let compiling = if is_compiled(Speed::PerSample) { 0.0 } else { alone as f64 * self.compiling };
+        let simple = of(compiling, if alone == fastest { 1.0 } else { ALONE });
         if simple.total() < fast.total() { simple } else { fast }
     }
 }

@@ -104,9 +104,10 @@ impl Cache {
     /// The errors of [`Cache::kernel`].
     pub fn kernel_for(&self, program: &Program, domain: DomainKind, target: TargetKind, speed: Speed) -> Result<Kernel> {
         let key = (Key::of(program, domain, target), speed);
-        let is_there = |speed| self.kernels.get(&(key.0.clone(), speed)).and_then(Result::ok);
-        if let Some(tiers) = (speed == Speed::Soonest).then(|| is_there(Speed::Throughput)).flatten() {
-            return Ok(Kernel::of(tiers));
+        if speed == Speed::Soonest
+            && let Some(kernel) = self.known(&key.0, Speed::Throughput)
+        {
+            return Ok(kernel);
         }
         let made = self.kernels.get_or_make(key.clone(), |(key, speed)| {
             let plans = self.plans(key)?;
@@ -132,8 +133,11 @@ impl Cache {
     /// waits.
     pub fn ready(&self, program: &Program, domain: DomainKind, target: TargetKind) -> Option<Kernel> {
         let key = Key::of(program, domain, target);
-        let mut all = [Speed::Soonest, Speed::Throughput, Speed::PerSample].into_iter();
-        all.find_map(|speed| Some(Kernel::of(self.kernels.get(&(key.clone(), speed))?.ok()?)))
+        [Speed::Soonest, Speed::Throughput, Speed::PerSample].into_iter().find_map(|speed| self.known(&key, speed))
+    }
+
+    fn known(&self, key: &Key, speed: Speed) -> Option<Kernel> {
+        Some(Kernel::of(self.kernels.get(&(key.clone(), speed))?.ok()?))
     }
 
     /// Prepares an evaluation with the kernel that [`Cache::kernel`] returns for it. See [`Kernel::prepare`].

@@ -135,6 +135,11 @@ mod warm_up {
             self.dispatch(&pipeline.compute, layout, [self.first_zeros(size_of::<Parameters>() as u64), read(), read(), read(), field]);
         }
 
+        /// Does the same for the kernel that computes coordinates.
+        pub(super) fn warm_up_axes(&self, axes: &Axes) {
+            self.dispatch(&axes.pipeline, &axes.layout, [self.first_zeros(LEAST_BUFFER), self.scratch().as_entire_binding()]);
+        }
+
         /// Returns a flag that is set once everything that was submitted is done. Whoever submits or polls next sets it: a thread of the library that polled would
         /// run the callbacks of others.
         pub(in crate::gpu) fn done(&self) -> Arc<AtomicBool> {
@@ -142,11 +147,6 @@ mod warm_up {
             let done = Arc::clone(&is_done);
             self.queue.on_submitted_work_done(move || done.store(true, Ordering::Release));
             is_done
-        }
-
-        /// Does the same for the kernel that computes coordinates.
-        pub(super) fn warm_up_axes(&self, axes: &Axes) {
-            self.dispatch(&axes.pipeline, &axes.layout, [self.first_zeros(LEAST_BUFFER), self.scratch().as_entire_binding()]);
         }
 
         fn first_zeros(&self, bytes: u64) -> wgpu::BindingResource<'_> {

@@ -33,7 +33,7 @@ pub const TIMESTAMPS: wgpu::Features = wgpu::Features::TIMESTAMP_QUERY.union(wgp
 #[cfg(not(target_arch = "wasm32"))]
 const PATIENCE: Duration = Duration::from_millis(1);
 
-/// How many times that a callback may come after the work is done.
+/// How often the host looks for a callback that comes after the work is done.
 #[cfg(not(target_arch = "wasm32"))]
 const LATER: u32 = 2000;
 

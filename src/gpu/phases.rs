@@ -48,32 +48,36 @@ impl Phases {
         along.reverse();
         after.reverse();
         let mut is_read = vec![false; structure.registers as usize];
-        let each = |places: &[usize]| places.iter().map(|&place| &structure.body[place]).collect::<Vec<_>>();
-        each(&after)
-            .into_iter()
-            .for_each(|operation| structure.each_register(operation, &mut |register| is_read[register.0 as usize] = true));
+        for operation in at(structure, &after) {
+            structure.each_register(operation, &mut |register| is_read[register.0 as usize] = true);
+        }
         for output in &structure.outputs {
             if let Operand::Register(register) = output {
                 is_read[register.0 as usize] = true;
             }
         }
-        let kept = each(&along).into_iter().flat_map(Operation::results).filter(|register| is_read[register.0 as usize]).collect();
-        let has_all_noise_along = each(&after).into_iter().all(|operation| matches!(operation, Operation::Call { .. }));
+        let kept = at(structure, &along).flat_map(Operation::results).filter(|register| is_read[register.0 as usize]).collect();
+        let has_all_noise_along = at(structure, &after).all(|operation| matches!(operation, Operation::Call { .. }));
         Self { along, kept, after, has_all_noise_along }
     }
 
     /// Returns the operations of the first phase.
     pub(super) fn along<'a>(&self, structure: &'a Structure) -> impl Iterator<Item = &'a Operation> {
-        self.along.iter().map(|&place| &structure.body[place])
+        at(structure, &self.along)
     }
 
     /// Returns the operations of the second phase.
     pub(super) fn after<'a>(&self, structure: &'a Structure) -> impl Iterator<Item = &'a Operation> {
-        self.after.iter().map(|&place| &structure.body[place])
+        at(structure, &self.after)
     }
 
     /// Returns true if the second phase is so short that its text may occur several times.
     pub(super) fn is_short_after(&self) -> bool {
         self.has_all_noise_along && self.after.len() <= SHORT
     }
+}
+
+/// Returns the operations of the body at some places.
+fn at<'a>(structure: &'a Structure, places: &[usize]) -> impl Iterator<Item = &'a Operation> {
+    places.iter().map(|&place| &structure.body[place])
 }

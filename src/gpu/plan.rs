@@ -65,8 +65,8 @@ impl KernelPlan {
     /// Plans the form that runs fastest. Over points each sample is evaluated by itself. Over a grid, kernels take rows if a basis supports them, or columns
     /// if these share more.
     pub(super) fn fastest(structure: &Structure, domain: DomainKind, target: TargetKind) -> Self {
-        let of_grid = || [columns_of(structure), rows_of(structure)].into_iter().flatten().max_by_key(|(_, _, points)| *points);
-        match Some(domain).filter(|domain| *domain == DomainKind::Grid).and_then(|_| of_grid()) {
+        let candidates = if domain == DomainKind::Grid { [columns_of(structure), rows_of(structure)] } else { [None, None] };
+        match candidates.into_iter().flatten().max_by_key(|(_, _, points)| *points) {
             Some((form, phases, points)) => Self { shared_points: points, ..Self::of(domain, target, form, phases) },
             None => Self::per_sample(structure, domain, target),
         }

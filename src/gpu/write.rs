@@ -14,8 +14,7 @@ use crate::value::stages::Stages;
 /// Returns constants, the functions of each basis in rows, and the graph's value.
 pub(super) fn graph_text(structure: &Structure, plan: &KernelPlan) -> String {
     let mut text = String::new();
-    let KernelPlan { domain, target, form, phases, is_once, .. } = plan;
-    let (domain, target, form, is_once) = (*domain, *target, *form, *is_once);
+    let &KernelPlan { domain, target, form, ref phases, is_once, .. } = plan;
     let channels = structure.outputs.len();
     let side = form.side();
     let after: Vec<&Operation> = phases.after(structure).collect();
