@@ -3,6 +3,8 @@
 #[cfg(not(target_arch = "wasm32"))]
 use super::disk::{DiskCache, Kept, hash};
 #[cfg(not(target_arch = "wasm32"))]
+use super::inline::{Rounding, inlined};
+#[cfg(not(target_arch = "wasm32"))]
 use super::layout::SPIRV;
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
 use super::spirv::{shader_module, spirv_of};
@@ -84,8 +86,7 @@ impl Compiler<'_> {
         match spirv {
             Some((words, workgroup)) => shader_module(self.device, source.label, words, workgroup),
             None => {
-                let text = wgpu::ShaderSource::Wgsl(source.text.into());
-                self.device.create_shader_module(wgpu::ShaderModuleDescriptor { label: Some(source.label), source: text })
+                self.device.create_shader_module(wgpu::ShaderModuleDescriptor { label: Some(source.label), source: given(source.text) })
             }
         }
     }
@@ -116,8 +117,10 @@ impl Compiler<'_> {
     #[cfg(not(target_arch = "wasm32"))]
     fn whom(&self, is_spirv: bool) -> String {
         let info = self.device.adapter_info();
-        // The code that generates SPIR-V may change between versions of lacuna.
-        let made_by = if is_spirv { hash(include_bytes!("spirv.rs")) } else { 0 };
+        // What makes of a text the shader that the driver is given may change between versions of lacuna.
+        let given_by: [&[u8]; 3] =
+            [include_bytes!("inline.rs"), include_bytes!("sweep.rs"), if is_spirv { include_bytes!("spirv.rs") } else { &[] }];
+        let made_by = hash(&given_by.concat());
         format!(
             "lacuna {}\n{}\n{:x} {:x} {}\n{} {}\n{made_by:x}",
             env!("CARGO_PKG_VERSION"),
@@ -146,6 +149,19 @@ impl Compiler<'_> {
         };
         Some(data).filter(|data| !data.is_empty()).and_then(|data| cache(Some(data))).or_else(|| cache(None))
     }
+}
+
+/// Returns a shader as wgpu is given it.
+#[cfg(not(target_arch = "wasm32"))]
+fn given(text: &str) -> wgpu::ShaderSource<'_> {
+    let module = naga::front::wgsl::parse_str(text).expect("what lacuna writes is legal WGSL");
+    wgpu::ShaderSource::Naga(std::borrow::Cow::Owned(inlined(&module, Rounding::Hidden)))
+}
+
+/// Returns a shader as the browser is given it, which has a compiler of its own.
+#[cfg(target_arch = "wasm32")]
+fn given(text: &str) -> wgpu::ShaderSource<'_> {
+    wgpu::ShaderSource::Wgsl(text.into())
 }
 
 /// These platforms have no Vulkan.

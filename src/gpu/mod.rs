@@ -11,6 +11,8 @@ mod cost;
 #[cfg(not(target_arch = "wasm32"))]
 mod disk;
 mod headless;
+#[cfg(not(target_arch = "wasm32"))]
+mod inline;
 mod inputs;
 mod kernel;
 mod later;
@@ -26,6 +28,8 @@ mod readback;
 mod shared;
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
 mod spirv;
+#[cfg(not(target_arch = "wasm32"))]
+mod sweep;
 mod target;
 mod texel;
 mod tiers;
@@ -62,6 +66,8 @@ pub(crate) use write::{TermText, Written, sample_type, statements};
 #[doc(hidden)]
 pub mod internals {
     pub use super::axes::{AXES, axes_text};
+    #[cfg(not(target_arch = "wasm32"))]
+    pub use super::inline::{Rounding, inlined};
     pub use super::inputs::KernelInputs;
     pub use super::layout::{KernelForm, PERMUTATION_WORDS, Parameters, Placement, Walk};
     pub use super::link::link_form;

@@ -12,8 +12,8 @@ use std::collections::HashMap;
 
 use naga::back::spv;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
-use naga::{Arena, Block, Expression, Module, Span, Statement};
 
+use super::inline::{Rounding, inlined};
 use super::layout::TargetKind;
 use super::link::link;
 use crate::program::Structure;
@@ -45,8 +45,7 @@ pub(super) fn shader_module(device: &wgpu::Device, label: &str, words: &[u32], [
 
 /// Translates the text of a kernel to SPIR-V. None if the text is not legal WGSL.
 pub fn spirv_of(text: &str) -> Option<Vec<u32>> {
-    let mut module = naga::front::wgsl::parse_str(text).ok()?;
-    leave_unguarded(&mut module);
+    let module = inlined(&naga::front::wgsl::parse_str(text).ok()?, Rounding::LeftOut);
     let info = Validator::new(ValidationFlags::all(), Capabilities::empty()).validate(&module).ok()?;
     let options = spv::Options {
         lang_version: (1, 0),
@@ -60,17 +59,6 @@ pub fn spirv_of(text: &str) -> Option<Vec<u32>> {
     };
     let pipeline = spv::PipelineOptions { shader_stage: naga::ShaderStage::Compute, entry_point: ENTRY.to_owned() };
     Some(unguarded(spv::write_vec(&module, &info, &options, Some(&pipeline)).ok()?))
-}
-
-/// Replaces the function `rounded` by the identity.
-fn leave_unguarded(module: &mut Module) {
-    for (_, function) in module.functions.iter_mut().filter(|(_, function)| function.name.as_deref() == Some("rounded")) {
-        let mut expressions = Arena::new();
-        let argument = expressions.append(Expression::FunctionArgument(0), Span::UNDEFINED);
-        function.body = Block::from_vec(vec![Statement::Return { value: Some(argument) }]);
-        function.expressions = expressions;
-        function.named_expressions.clear();
-    }
 }
 
 /// The number of words of a module's header.
