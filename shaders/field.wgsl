@@ -164,9 +164,30 @@ fn point_next(at: Coordinate) -> Coordinate {
     return Coordinate(next_cell(at), 0u, at.period);
 }
 
-// One of four numbers.
-fn one_of(number: u32, a: f32, b: f32, c: f32, d: f32) -> f32 {
-    return select(select(a, b, number == 1u), select(c, d, number == 3u), number > 1u);
+// A lane's value of the sample with a number that is not constant: a GPU keeps an array in slow memory if such a number indexes it.
+fn one_of(number: u32, values: array<f32, SIDE>) -> f32 {
+    var one = values[0];
+    for (var n = 1u; n < SIDE; n += 1u) {
+        one = select(one, values[n], n == number);
+    }
+    return one;
+}
+
+// The stages of each kind of separable noise in a row: two corners along y, and a sample, given its entry on x.
+fn perlin_between(row: Row, below: PerlinCorner, above: PerlinCorner) -> PerlinColumn {
+    return perlin_column(row.t, below, above, row.y);
+}
+
+fn perlin_sample(cell: PerlinCell, at: vec4<u32>) -> f32 {
+    return perlin_pixel(cell, bitcast<f32>(at.z), bitcast<f32>(at.w));
+}
+
+fn value_between(row: Row, below: f32, above: f32) -> f32 {
+    return value_column(row.t, below, above);
+}
+
+fn value_sample(cell: ValueCell, at: vec4<u32>) -> f32 {
+    return value_pixel(cell, bitcast<f32>(at.w));
 }
 
 // The lanes' results for samples, before they are finished and stored: SIDE samples of each row, plus one element of padding, so that rows begin in different
@@ -235,6 +256,15 @@ struct LatticeBox {
     size: vec3<u32>,
     period: vec3<u32>,
     fits: bool,
+}
+
+// A lane's value of the sample with a number that is not constant: a GPU keeps an array in slow memory if such a number indexes it.
+fn one_of(number: u32, values: array<f32, SIDE>) -> f32 {
+    var one = values[0];
+    for (var n = 1u; n < SIDE; n += 1u) {
+        one = select(one, values[n], n == number);
+    }
+    return one;
 }
 
 // A lane's sample by its number.
@@ -414,6 +444,130 @@ fn row_in(box: LatticeBox, y: i32, z: i32) -> u32 {
     return (bitcast<u32>(z) * box.size.y + bitcast<u32>(y)) * box.size.x;
 }
 
+// Adds the feature point of a cell in a row to what was found for each sample.
+fn visit_2(metric: Uniform, found: array<Features, SIDE>, cell: i32, row: u32, x: array<Among, SIDE>, y: array<f32, SIDE>) -> array<Features, SIDE> {
+    let point = cell_points[row + bitcast<u32>(cell)];
+    var made = found;
+    for (var n = 0u; n < SIDE; n += 1u) {
+        let way_x = cellular_way(bitcast<f32>(point.x), from_centre(cell, x[n]));
+        let way_y = cellular_way(bitcast<f32>(point.y), y[n]);
+        made[n] = cellular_with(found[n], cellular_length_2(metric, way_x, way_y), point.w, way_x, way_y, 0.0f);
+    }
+    return made;
+}
+
+fn visit_3(metric: Uniform, found: array<Features, SIDE>, cell: i32, row: u32, x: array<Among, SIDE>, y: array<f32, SIDE>, z: array<f32, SIDE>) -> array<Features, SIDE> {
+    let point = cell_points[row + bitcast<u32>(cell)];
+    var made = found;
+    for (var n = 0u; n < SIDE; n += 1u) {
+        let way_x = cellular_way(bitcast<f32>(point.x), from_centre(cell, x[n]));
+        let way_y = cellular_way(bitcast<f32>(point.y), y[n]);
+        let way_z = cellular_way(bitcast<f32>(point.z), z[n]);
+        made[n] = cellular_with(found[n], cellular_length(metric, way_x, way_y, way_z), point.w, way_x, way_y, way_z);
+    }
+    return made;
+}
+
+// The distance beyond which no point can change what was found for any of a lane's samples.
+fn search_limit(output: Uniform, found: array<Features, SIDE>) -> f32 {
+    var limit = 0.0f;
+    for (var n = 0u; n < SIDE; n += 1u) {
+        limit = max(limit, cellular_limit(output, found[n]));
+    }
+    return limit;
+}
+
+// The search of a lane, whose samples search together: each point that can matter to one of them is compared for all. `is_upright` is 1 if the samples share
+// their x. Cells next to the samples' own come first, then those up to `most` away if a distance found is larger than the least one to them.
+fn search_2(metric: Uniform, output: Uniform, is_upright: Uniform, most: i32, x: array<Among, SIDE>, y: array<Among, SIDE>, box: LatticeBox) -> array<Features, SIDE> {
+    let cells_x = cells_between(x[0], x[SIDE - 1u]);
+    let cells_y = cells_between(y[0], y[SIDE - 1u]);
+    var found: array<Features, SIDE>;
+    var reach = 1.0f;
+    for (var n = 0u; n < SIDE; n += 1u) {
+        found[n] = cellular_none(0x1p100f);
+        reach = min(reach, min(cellular_reach(x[n].fraction), cellular_reach(y[n].fraction)));
+    }
+    for (var margin = 1; margin <= most; margin += 1) {
+        if search_limit(output, found) <= cellular_part(metric, rounded(reach + f32(margin - 1))) {
+            break;
+        }
+        for (var step_y = 0; step_y < steps_within(cells_y, margin); step_y += 1) {
+            let cell_y = outward(cells_y, step_y);
+            if search_limit(output, found) <= cellular_part(metric, gap_between(cell_y, y[0], y[SIDE - 1u])) {
+                continue;
+            }
+            var from_y: array<f32, SIDE>;
+            for (var n = 0u; n < SIDE; n += 1u) {
+                from_y[n] = from_centre(cell_y, y[n]);
+            }
+            let row = row_in(box, cell_y, 0);
+            if is_upright == 1u && margin == 1 {
+                found = visit_2(metric, found, cells_x.x - 1, row, x, from_y);
+                found = visit_2(metric, found, cells_x.x, row, x, from_y);
+                found = visit_2(metric, found, cells_x.x + 1, row, x, from_y);
+                continue;
+            }
+            // Of a row that was searched before, only the two cells at the ends are left.
+            let is_known = margin > 1 && is_within(cells_y, margin - 1, cell_y);
+            let stride = select(1, steps_within(cells_x, margin) - 1, is_known);
+            for (var step_x = 0; step_x < steps_within(cells_x, margin); step_x += stride) {
+                found = visit_2(metric, found, cells_x.x - margin + step_x, row, x, from_y);
+            }
+        }
+    }
+    return found;
+}
+
+fn search_3(metric: Uniform, output: Uniform, is_upright: Uniform, most: i32, x: array<Among, SIDE>, y: array<Among, SIDE>, z: array<Among, SIDE>, box: LatticeBox) -> array<Features, SIDE> {
+    let cells_x = cells_between(x[0], x[SIDE - 1u]);
+    let cells_y = cells_between(y[0], y[SIDE - 1u]);
+    let cells_z = cells_between(z[0], z[SIDE - 1u]);
+    var found: array<Features, SIDE>;
+    var reach = 1.0f;
+    for (var n = 0u; n < SIDE; n += 1u) {
+        found[n] = cellular_none(0x1p100f);
+        reach = min(reach, min(min(cellular_reach(x[n].fraction), cellular_reach(y[n].fraction)), cellular_reach(z[n].fraction)));
+    }
+    for (var margin = 1; margin <= most; margin += 1) {
+        if search_limit(output, found) <= cellular_part(metric, rounded(reach + f32(margin - 1))) {
+            break;
+        }
+        for (var step_z = 0; step_z < steps_within(cells_z, margin); step_z += 1) {
+            let cell_z = outward(cells_z, step_z);
+            let gap_z = cellular_part(metric, gap_between(cell_z, z[0], z[SIDE - 1u]));
+            var from_z: array<f32, SIDE>;
+            for (var n = 0u; n < SIDE; n += 1u) {
+                from_z[n] = from_centre(cell_z, z[n]);
+            }
+            for (var step_y = 0; step_y < steps_within(cells_y, margin); step_y += 1) {
+                let cell_y = outward(cells_y, step_y);
+                let gap_y = cellular_joined(metric, cellular_part(metric, gap_between(cell_y, y[0], y[SIDE - 1u])), gap_z);
+                if search_limit(output, found) <= gap_y {
+                    continue;
+                }
+                var from_y: array<f32, SIDE>;
+                for (var n = 0u; n < SIDE; n += 1u) {
+                    from_y[n] = from_centre(cell_y, y[n]);
+                }
+                let row = row_in(box, cell_y, cell_z);
+                if is_upright == 1u && margin == 1 {
+                    found = visit_3(metric, found, cells_x.x - 1, row, x, from_y, from_z);
+                    found = visit_3(metric, found, cells_x.x, row, x, from_y, from_z);
+                    found = visit_3(metric, found, cells_x.x + 1, row, x, from_y, from_z);
+                    continue;
+                }
+                let is_known = margin > 1 && is_within(cells_y, margin - 1, cell_y) && is_within(cells_z, margin - 1, cell_z);
+                let stride = select(1, steps_within(cells_x, margin) - 1, is_known);
+                for (var step_x = 0; step_x < steps_within(cells_x, margin); step_x += stride) {
+                    found = visit_3(metric, found, cells_x.x - margin + step_x, row, x, from_y, from_z);
+                }
+            }
+        }
+    }
+    return found;
+}
+
 // The least and the greatest number of cells in x and y from the first sample's cell to another sample's.
 var<workgroup> bounds: array<atomic<i32>, 4>;
 
@@ -425,11 +579,23 @@ fn begin_bounds(cell: vec3<u32>) {
     }
 }
 
-fn cells_from_start(x: u32, y: u32, period: vec3<u32>) -> vec2<i32> {
-    return vec2<i32>(cells_from(corner_cells[0].x, x, period.x), cells_from(corner_cells[0].y, y, period.y));
+// The numbers of cells from the first sample's cell to a lane's samples.
+fn cells_from_start(x: array<Coordinate, SIDE>, y: array<Coordinate, SIDE>, period: vec3<u32>) -> array<vec2<i32>, SIDE> {
+    let start = corner_cells[0];
+    var away: array<vec2<i32>, SIDE>;
+    for (var n = 0u; n < SIDE; n += 1u) {
+        away[n] = vec2<i32>(cells_from(start.x, x[n].cell, period.x), cells_from(start.y, y[n].cell, period.y));
+    }
+    return away;
 }
 
-fn add_bounds(least: vec2<i32>, most: vec2<i32>) {
+fn add_bounds(away: array<vec2<i32>, SIDE>) {
+    var least = away[0];
+    var most = away[0];
+    for (var n = 1u; n < SIDE; n += 1u) {
+        least = min(least, away[n]);
+        most = max(most, away[n]);
+    }
     atomicMin(&bounds[0], least.x);
     atomicMin(&bounds[1], least.y);
     atomicMax(&bounds[2], most.x);
@@ -450,7 +616,12 @@ fn number_in(box: LatticeBox, away: vec2<i32>) -> u32 {
     return (bitcast<u32>(away.y) + box.before.y) * box.size.x + bitcast<u32>(away.x) + box.before.x;
 }
 
-// The noise in a cell, given the distances from its lower left corner with their blend weights, the corner's number, and the numbers from row to row.
+// The form of a corner of each kind of separable noise as it is kept in the memory. The noise in a cell, given the distances from its lower left corner with
+// their blend weights, the corner's number, and the numbers from row to row.
+fn perlin_packed(corner: PerlinCorner) -> vec4<f32> {
+    return vec4<f32>(corner.c, corner.gx, corner.gy, 0.0f);
+}
+
 fn perlin_at(number: u32) -> PerlinCorner {
     let form = bitcast<vec4<f32>>(cell_points[number]);
     return PerlinCorner(form.x, form.y, form.z);
@@ -460,6 +631,10 @@ fn perlin_in_cell(x: f32, of_x: f32, y: f32, of_y: f32, number: u32, row: u32) -
     let left = perlin_column(of_y, perlin_at(number), perlin_at(number + row), y);
     let right = perlin_column(of_y, perlin_at(number + 1u), perlin_at(number + row + 1u), y);
     return perlin_pixel(perlin_cell(left, right), x, of_x);
+}
+
+fn value_packed(corner: f32) -> vec4<f32> {
+    return vec4<f32>(corner, 0.0f, 0.0f, 0.0f);
 }
 
 fn value_at(number: u32) -> f32 {

@@ -1,115 +1,87 @@
 //! Writes noises of a large kernel that are alike only once, in a loop over what differs. A compiler generates instructions for every text that it is
 //! given, so this reduces the compilation time and the use of the instruction cache.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 
-use crate::program::{Basis, Operation, Register, Structure};
+use super::numbers::{Names, Number};
+use crate::program::{Operation, Register, Structure};
 
 /// The most noises of one loop: their results stay in registers until the loop ends.
 const MOST: usize = 16;
 
-/// Appends operations outside of loops over octaves. `text_of` returns the text of one operation.
-pub(super) fn write<'a>(structure: &Structure, operations: &[&'a Operation], text_of: &dyn Fn(&'a Operation) -> String, text: &mut String) {
+/// Writes one operation.
+type TextOf<'t> = dyn Fn(&Operation, Names<'_>) -> String + 't;
+
+/// Appends operations outside of loops over octaves.
+pub(super) fn write(structure: &Structure, operations: &[&Operation], text_of: &TextOf<'_>, text: &mut String) {
     let mut shapes = HashMap::new();
-    let alone: Vec<Alone> = operations.iter().map(|operation| Alone::new(operation, text_of(operation), &mut shapes)).collect();
+    let alone: Vec<Alone> = operations.iter().map(|operation| Alone::new(operation, text_of, &mut shapes)).collect();
     let groups = groups(structure, operations, &alone);
     // Nothing is alike: keep the order.
-    if groups.len() == operations.len() {
-        alone.iter().for_each(|alone| text.push_str(&alone.text));
-        return;
-    }
-    for group in groups {
+    let is_any = groups.len() < operations.len();
+    for group in if is_any { groups } else { (0..operations.len()).map(|number| vec![number]).collect() } {
         match group[..] {
-            [one] => text.push_str(&alone[one].text),
-            _ => looped(&group.iter().map(|&number| (operations[number], &alone[number])).collect::<Vec<_>>(), text),
+            [one] => text.push_str(&text_of(operations[one], Names::Own)),
+            _ => looped(&group.iter().map(|&number| (operations[number], &alone[number])).collect::<Vec<_>>(), text_of, text),
         }
     }
 }
 
-/// The text of a single operation.
+/// What is known of a single operation.
 struct Alone {
-    text: String,
-    /// The words of the text, and the separators between them.
-    words: Vec<String>,
+    /// The numbers of its text, in order.
+    numbers: Vec<Number>,
+    /// The registers that it assigns, also within loops.
+    own: Vec<Register>,
     /// The number of its shape, which alike operations share. None for operations without noise.
     shape: Option<usize>,
 }
 
-/// The common part of operations that are alike: the text without indices of data and names, and the bases.
-type Shape = (Vec<String>, Vec<Basis>);
-
-/// The role of a word in a text.
-enum Word {
-    /// The same in all operations that are alike.
-    Fixed,
-    /// An index of data.
+/// The role of a number in a text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Role {
+    /// The index of data.
     Place,
     /// A register that was assigned before.
     Read,
-    /// A name that the text itself assigns.
-    Own,
+    /// The register that the operation assigns at this place among its own.
+    Own(usize),
 }
+
+/// What operations that are alike have in common: the text without its numbers, and the roles of these.
+type Shape = (String, Vec<Role>);
 
 impl Alone {
-    fn new(operation: &Operation, text: String, shapes: &mut HashMap<Shape, usize>) -> Self {
-        let words = words(&text);
-        let (mut own, mut bases) = (vec![], vec![]);
-        visit(operation, &mut own, &mut bases);
-        let is_noise = bases.iter().any(|basis| basis.function.takes_hash());
-        let shape = is_noise.then(|| {
-            let own: HashSet<String> = own.iter().map(|register| format!("r{}", register.0)).collect();
-            let mut names = HashMap::new();
-            let alike = |word: &String| match kind(word, &own) {
-                Word::Fixed => word.clone(),
-                Word::Place => "0u".to_owned(),
-                Word::Read => "r".to_owned(),
-                Word::Own => {
-                    let number = names.len();
-                    format!("own{}", names.entry(word.clone()).or_insert(number))
-                }
-            };
+    fn new(operation: &Operation, text_of: &TextOf<'_>, shapes: &mut HashMap<Shape, usize>) -> Self {
+        let noted = RefCell::new(Vec::new());
+        let text = text_of(operation, Names::Noted(&noted));
+        let (mut own, mut is_noise) = (vec![], false);
+        visit(operation, &mut own, &mut is_noise);
+        let mut alone = Self { numbers: noted.into_inner(), own, shape: None };
+        if is_noise {
+            let roles = alone.numbers.iter().map(|number| alone.role(*number)).collect();
             let next = shapes.len();
-            *shapes.entry((words.iter().map(alike).collect(), bases)).or_insert(next)
-        });
-        Self { text, words, shape }
-    }
-}
-
-/// Splits a text into words and the separators between them.
-fn words(text: &str) -> Vec<String> {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let mut words: Vec<String> = Vec::new();
-    let mut was_part = None;
-    for c in text.chars() {
-        match words.last_mut().filter(|_| was_part == Some(is_part(c))) {
-            Some(word) => word.push(c),
-            None => words.push(c.into()),
+            alone.shape = Some(*shapes.entry((text, roles)).or_insert(next));
         }
-        was_part = Some(is_part(c));
+        alone
     }
-    words
-}
 
-/// Returns the role of a word in a text that assigns the registers `own`.
-fn kind(word: &str, own: &HashSet<String>) -> Word {
-    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    if word.strip_suffix('u').is_some_and(is_number) {
-        return Word::Place;
-    }
-    match word.split_at_checked(1) {
-        Some(("r", digits)) if is_number(digits) && !own.contains(word) => Word::Read,
-        Some(("r" | "v" | "k", digits)) if is_number(digits) => Word::Own,
-        _ => Word::Fixed,
+    fn role(&self, number: Number) -> Role {
+        match number {
+            Number::Place(_) => Role::Place,
+            Number::Register(register) => self.own.iter().position(|own| *own == register).map_or(Role::Read, Role::Own),
+        }
     }
 }
 
-/// Collects the registers that an operation assigns, including those in loops, and its bases.
-fn visit(operation: &Operation, assigned: &mut Vec<Register>, bases: &mut Vec<Basis>) {
+/// Collects the registers that an operation assigns, also within loops, and finds out if it holds noise.
+fn visit(operation: &Operation, assigned: &mut Vec<Register>, is_noise: &mut bool) {
     assigned.extend(operation.results());
     match operation {
-        Operation::Basis { basis, .. } | Operation::Derivatives { basis, .. } => bases.push(*basis),
-        Operation::Loop { body, .. } => body.iter().for_each(|operation| visit(operation, assigned, bases)),
+        Operation::Basis { basis, .. } | Operation::Derivatives { basis, .. } => *is_noise |= basis.function.takes_hash(),
+        Operation::Loop { body, .. } => body.iter().for_each(|operation| visit(operation, assigned, is_noise)),
         Operation::Call { .. } => {}
     }
 }
@@ -151,33 +123,33 @@ fn groups(structure: &Structure, operations: &[&Operation], alone: &[Alone]) -> 
 }
 
 /// Appends a loop over operations that are alike.
-fn looped(members: &[(&Operation, &Alone)], text: &mut String) {
+fn looped(members: &[(&Operation, &Alone)], text_of: &TextOf<'_>, text: &mut String) {
     let [(first, alone), ..] = members else { return };
-    let mut assigned = vec![];
-    visit(first, &mut assigned, &mut vec![]);
-    let own: HashSet<String> = assigned.iter().map(|register| format!("r{}", register.0)).collect();
     // Only results that are read: the text assigns no others.
-    let results = first.results().into_iter().map(|register| format!("r{}", register.0)).enumerate();
-    let results: Vec<(usize, String)> = results.filter(|(_, name)| alone.words.contains(name)).collect();
-    // The words that differ, each list once, with one word for each member.
-    let (mut differing, mut body) = (Vec::<Vec<&str>>::new(), String::new());
-    for (place, word) in alone.words.iter().enumerate() {
-        let of_each: Vec<&str> = members.iter().map(|(_, alone)| alone.words[place].as_str()).collect();
-        match kind(word, &own) {
-            Word::Own if results.iter().any(|(_, name)| name == word) => body.push_str(&word.replacen('r', "s", 1)),
-            Word::Place | Word::Read if of_each.iter().any(|other| other != word) => {
-                let number = differing.iter().position(|known| *known == of_each).unwrap_or_else(|| {
-                    differing.push(of_each);
-                    differing.len() - 1
-                });
-                let _ = write!(body, "d{number}");
-            }
-            _ => body.push_str(word),
+    let is_written =
+        |register: Register| alone.numbers.iter().any(|number| matches!(number, Number::Register(other) if *other == register));
+    let results: Vec<usize> = (0..first.results().len()).filter(|place| is_written(first.results()[*place])).collect();
+    // The numbers that differ, each list once, with one for each member.
+    let mut differing: Vec<Vec<String>> = Vec::new();
+    let given = alone.numbers.iter().enumerate().map(|(place, number)| {
+        if let (Role::Own(own), Number::Register(register)) = (alone.role(*number), number) {
+            return if results.contains(&own) { format!("s{}", register.0) } else { number.text() };
         }
-    }
+        let of_each: Vec<String> = members.iter().map(|(_, alone)| alone.numbers[place].text()).collect();
+        if of_each.iter().all(|other| *other == of_each[0]) {
+            return number.text();
+        }
+        let known = differing.iter().position(|known| *known == of_each).unwrap_or_else(|| {
+            differing.push(of_each);
+            differing.len() - 1
+        });
+        format!("d{known}")
+    });
+    let given = RefCell::new(given.collect::<Vec<_>>().into_iter());
+    let body = text_of(first, Names::Given(&given));
     let results_of = |operation: &Operation| -> Vec<Register> {
         let all = operation.results();
-        results.iter().map(|(place, _)| all[*place]).collect()
+        results.iter().map(|place| all[*place]).collect()
     };
     for result in members.iter().flat_map(|(operation, _)| results_of(operation)) {
         let _ = writeln!(text, "    var r{} = 0.0f;", result.0);
@@ -197,16 +169,16 @@ fn looped(members: &[(&Operation, &Alone)], text: &mut String) {
     text.push_str("    }\n");
 }
 
-/// Returns the WGSL of a word that differs between members.
-fn of_member(words: &[&str]) -> String {
-    let numbers: Option<Vec<i64>> = words.iter().map(|word| word.strip_suffix('u')?.parse().ok()).collect();
-    if let Some([first, second, ..]) = numbers.as_deref()
+/// Returns the WGSL of a number that differs between members, by their numbers.
+fn of_member(numbers: &[String]) -> String {
+    let places: Option<Vec<i64>> = numbers.iter().map(|text| text.strip_suffix('u')?.parse().ok()).collect();
+    if let Some([first, second, ..]) = places.as_deref()
         && let step @ 1.. = second - first
-        && words.iter().zip(0..).all(|(word, number)| *word == format!("{}u", first + number * step))
+        && numbers.iter().zip(0..).all(|(text, number)| *text == format!("{}u", first + number * step))
     {
         return if step == 1 { format!("{first}u + member") } else { format!("{first}u + {step}u * member") };
     }
-    let (first, others) = words.split_first().expect("a member");
-    let chosen = |chosen: String, (word, number): (&&str, u32)| format!("select({chosen}, {word}, member == {number}u)");
-    others.iter().zip(1..).fold((*first).to_owned(), chosen)
+    let (first, others) = numbers.split_first().expect("a member");
+    let chosen = |chosen: String, (text, number): (&String, u32)| format!("select({chosen}, {text}, member == {number}u)");
+    others.iter().zip(1..).fold(first.clone(), chosen)
 }

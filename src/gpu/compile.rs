@@ -118,8 +118,13 @@ impl Compiler<'_> {
     fn whom(&self, is_spirv: bool) -> String {
         let info = self.device.adapter_info();
         // What makes of a text the shader that the driver is given may change between versions of lacuna.
-        let given_by: [&[u8]; 3] =
-            [include_bytes!("inline.rs"), include_bytes!("sweep.rs"), if is_spirv { include_bytes!("spirv.rs") } else { &[] }];
+        let given_by: [&[u8]; 5] = [
+            include_bytes!("inline.rs"),
+            include_bytes!("fold.rs"),
+            include_bytes!("walk.rs"),
+            include_bytes!("sweep.rs"),
+            if is_spirv { include_bytes!("spirv.rs") } else { &[] },
+        ];
         let made_by = hash(&given_by.concat());
         format!(
             "lacuna {}\n{}\n{:x} {:x} {}\n{} {}\n{made_by:x}",

@@ -8,11 +8,13 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use naga::compact::{KeepUnused, compact};
 use naga::{
-    Arena, BinaryOperator, Block, Expression, Function, Handle, Literal, LocalVariable, Module, Range, ScalarKind, Span, Statement, Type,
-    TypeInner, UnaryOperator,
+    Arena, Block, Expression, Function, Handle, Literal, LocalVariable, Module, Range, ScalarKind, Span, Statement, Type, TypeInner,
+    UnaryOperator,
 };
 
+use super::fold::{Combined, combined};
 use super::sweep::swept;
+use super::walk::{Value, each_store, has_exit, indexes_variable, place, returns, returns_in_loop, root};
 
 /// What becomes of the function `rounded`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,9 +25,6 @@ pub enum Rounding {
     LeftOut,
 }
 
-/// An expression, in a function's arena.
-pub(super) type Value = Handle<Expression>;
-
 /// The most turns of a loop that is unrolled.
 const MOST_TURNS: u32 = 64;
 
@@ -33,7 +32,7 @@ const MOST_TURNS: u32 = 64;
 ///
 /// - A branch whose condition is constant is taken, or left out. Integers and conditions are computed, floats never.
 /// - A variable whose value is known is not read, and a variable that nothing reads is left out.
-/// - A loop of a constant count is unrolled if its counter indexes a variable: otherwise GPUs keep the variable in slow memory.
+/// - A loop of a constant count is unrolled if its counter indexes a variable or a value: otherwise GPUs keep that in slow memory.
 ///
 /// The module must be valid, and made of what lacuna's shaders consist of.
 pub fn inlined(module: &Module, rounding: Rounding) -> Module {
@@ -335,23 +334,35 @@ impl<'m> Inliner<'m> {
     fn load(&mut self, pointer: Value, out: &mut Block) -> Value {
         if let Some((local, path)) = place(pointer, &self.expressions)
             && let Some(known) = self.known.get(&local).cloned()
-            && let Some(value) = self.read(&known, &path, out)
+            && let Some(value) = self.read(&known, self.locals[local].ty, &path, out)
         {
             return value;
         }
         self.emit(Expression::Load { pointer }, out)
     }
 
-    /// Returns a part of a variable, if it is known.
-    fn read(&mut self, known: &Known, path: &[u32], out: &mut Block) -> Option<Value> {
-        match path {
-            [first, rest @ ..] if known.parts.contains_key(first) => self.read(&known.parts[first], rest, out),
-            [first, rest @ ..] => {
-                let part = self.part(known.whole?, *first, out);
-                self.read(&Known::of(part), rest, out)
-            }
-            [] if known.parts.is_empty() => known.whole,
-            [] => None,
+    /// Returns a part of a variable, or of a part of it that has this type, if it is known.
+    fn read(&mut self, known: &Known, ty: Handle<Type>, path: &[u32], out: &mut Block) -> Option<Value> {
+        if known.parts.is_empty() {
+            return path.iter().try_fold(known.whole?, |value, part| Some(self.part(value, *part, out)));
+        }
+        let mut of_part = |this: &mut Self, part: u32, path: &[u32]| match known.parts.get(&part) {
+            Some(known) => this.read(known, this.part_type(ty, part), path, out),
+            None => path.iter().try_fold(this.part(known.whole?, part, out), |value, part| Some(this.part(value, *part, out))),
+        };
+        if let [part, rest @ ..] = path {
+            return of_part(self, *part, rest);
+        }
+        let components = (0..self.parts_of(ty)?).map(|part| of_part(self, part, &[])).collect::<Option<_>>()?;
+        Some(self.emit(Expression::Compose { ty, components }, out))
+    }
+
+    /// Returns the type of a part of values of a type; of scalars, which have none, the type itself.
+    fn part_type(&self, ty: Handle<Type>, part: u32) -> Handle<Type> {
+        match &self.module.types[ty].inner {
+            TypeInner::Array { base, .. } => *base,
+            TypeInner::Struct { members, .. } => members[part as usize].ty,
+            _ => ty,
         }
     }
 
@@ -572,123 +583,3 @@ impl<'m> Inliner<'m> {
 
 /// What is known of variables.
 type Variables = HashMap<Handle<LocalVariable>, Known>;
-
-/// What a binary operation amounts to, if that is known.
-enum Combined {
-    Literal(Literal),
-    Left,
-    Right,
-}
-
-/// Combines operands, of which those that are constant are given.
-fn combined(op: BinaryOperator, left: Option<Literal>, right: Option<Literal>) -> Option<Combined> {
-    use BinaryOperator as Op;
-    use Literal::{Bool, I32, U32};
-    let literal = match (op, left, right) {
-        (Op::Equal, Some(U32(a)), Some(U32(b))) => Bool(a == b),
-        (Op::NotEqual, Some(U32(a)), Some(U32(b))) => Bool(a != b),
-        (Op::Less, Some(U32(a)), Some(U32(b))) => Bool(a < b),
-        (Op::LessEqual, Some(U32(a)), Some(U32(b))) => Bool(a <= b),
-        (Op::Greater, Some(U32(a)), Some(U32(b))) => Bool(a > b),
-        (Op::GreaterEqual, Some(U32(a)), Some(U32(b))) => Bool(a >= b),
-        (Op::Add, Some(U32(a)), Some(U32(b))) => U32(a.wrapping_add(b)),
-        (Op::Subtract, Some(U32(a)), Some(U32(b))) => U32(a.wrapping_sub(b)),
-        (Op::Multiply, Some(U32(a)), Some(U32(b))) => U32(a.wrapping_mul(b)),
-        (Op::Divide, Some(U32(a)), Some(U32(b @ 1..))) => U32(a / b),
-        (Op::Modulo, Some(U32(a)), Some(U32(b @ 1..))) => U32(a % b),
-        (Op::And, Some(U32(a)), Some(U32(b))) => U32(a & b),
-        (Op::InclusiveOr, Some(U32(a)), Some(U32(b))) => U32(a | b),
-        (Op::ShiftLeft, Some(U32(a)), Some(U32(b @ ..32))) => U32(a << b),
-        (Op::ShiftRight, Some(U32(a)), Some(U32(b @ ..32))) => U32(a >> b),
-        (Op::LessEqual, Some(I32(a)), Some(I32(b))) => Bool(a <= b),
-        (Op::Add, Some(I32(a)), Some(I32(b))) => I32(a.wrapping_add(b)),
-        (Op::And | Op::LogicalAnd, Some(Bool(false)), _) | (Op::And | Op::LogicalAnd, _, Some(Bool(false))) => Bool(false),
-        (Op::InclusiveOr | Op::LogicalOr, Some(Bool(true)), _) | (Op::InclusiveOr | Op::LogicalOr, _, Some(Bool(true))) => Bool(true),
-        (Op::And | Op::LogicalAnd, Some(Bool(true)), _)
-        | (Op::InclusiveOr | Op::LogicalOr, Some(Bool(false)), _)
-        | (Op::Add, Some(U32(0)), _) => return Some(Combined::Right),
-        (Op::And | Op::LogicalAnd, _, Some(Bool(true)))
-        | (Op::InclusiveOr | Op::LogicalOr, _, Some(Bool(false)))
-        | (Op::Add, _, Some(U32(0))) => return Some(Combined::Left),
-        _ => return None,
-    };
-    Some(Combined::Literal(literal))
-}
-
-/// Returns the variable that a pointer leads to, and the parts on the way. None for other pointers, and if a part is not constant.
-fn place(pointer: Value, expressions: &Arena<Expression>) -> Option<(Handle<LocalVariable>, Vec<u32>)> {
-    match expressions[pointer] {
-        Expression::LocalVariable(local) => Some((local, Vec::new())),
-        Expression::AccessIndex { base, index } => {
-            let (local, mut path) = place(base, expressions)?;
-            path.push(index);
-            Some((local, path))
-        }
-        _ => None,
-    }
-}
-
-/// Returns the variable that a pointer leads to, or that a value is read from. None for all else.
-pub(super) fn root(pointer: Value, expressions: &Arena<Expression>) -> Option<Handle<LocalVariable>> {
-    match expressions[pointer] {
-        Expression::LocalVariable(local) => Some(local),
-        Expression::Access { base, .. } | Expression::AccessIndex { base, .. } | Expression::Load { pointer: base } => {
-            root(base, expressions)
-        }
-        _ => None,
-    }
-}
-
-/// Returns true if a variable indexes another one.
-fn indexes_variable(function: &Function, counter: Handle<LocalVariable>) -> bool {
-    function.expressions.iter().any(|(_, expression)| match expression {
-        Expression::Access { base, index } => {
-            let is_counter = matches!(function.expressions[*index], Expression::Load { pointer } if root(pointer, &function.expressions) == Some(counter));
-            is_counter && root(*base, &function.expressions).is_some()
-        }
-        _ => false,
-    })
-}
-
-/// Calls `found` with the pointer of each store in a block.
-fn each_store(block: &[Statement], found: &mut dyn FnMut(Value)) {
-    for statement in block {
-        match statement {
-            Statement::Store { pointer, .. } => found(*pointer),
-            _ => inner(statement).for_each(|block| each_store(block, found)),
-        }
-    }
-}
-
-/// Returns the blocks of a statement.
-fn inner(statement: &Statement) -> impl Iterator<Item = &Block> {
-    let blocks = match statement {
-        Statement::Block(block) => [Some(block), None],
-        Statement::If { accept, reject, .. } => [Some(accept), Some(reject)],
-        Statement::Loop { body, continuing, .. } => [Some(body), Some(continuing)],
-        _ => [None, None],
-    };
-    blocks.into_iter().flatten()
-}
-
-/// Returns true if a function may return in a block.
-fn returns(block: &[Statement]) -> bool {
-    block.iter().any(|statement| matches!(statement, Statement::Return { .. }) || inner(statement).any(|block| returns(block)))
-}
-
-/// Returns true if a function may return in a loop.
-fn returns_in_loop(block: &[Statement]) -> bool {
-    block.iter().any(|statement| match statement {
-        Statement::Loop { body, .. } => returns(body),
-        _ => inner(statement).any(|block| returns_in_loop(block)),
-    })
-}
-
-/// Returns true if a block leaves the loop around it, or goes on with its next turn.
-fn has_exit(block: &[Statement]) -> bool {
-    block.iter().any(|statement| match statement {
-        Statement::Break | Statement::Continue | Statement::Return { .. } => true,
-        Statement::Loop { body, .. } => returns(body),
-        _ => inner(statement).any(|block| has_exit(block)),
-    })
-}

@@ -10,6 +10,8 @@ mod context;
 mod cost;
 #[cfg(not(target_arch = "wasm32"))]
 mod disk;
+#[cfg(not(target_arch = "wasm32"))]
+mod fold;
 mod headless;
 #[cfg(not(target_arch = "wasm32"))]
 mod inline;
@@ -19,6 +21,7 @@ mod later;
 mod layout;
 mod limits;
 mod link;
+mod numbers;
 mod options;
 mod phases;
 mod pipeline;
@@ -35,6 +38,8 @@ mod texel;
 mod tiers;
 mod tiles;
 mod view;
+#[cfg(not(target_arch = "wasm32"))]
+mod walk;
 mod write;
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -60,7 +65,8 @@ pub use view::{Part, SCENE, ViewInputs, view_text};
 #[cfg(not(target_arch = "wasm32"))]
 pub use view::{Renderer, Stage};
 
-pub(crate) use write::{TermText, Written, sample_type, statements};
+pub(crate) use numbers::{TermText, Written};
+pub(crate) use write::{sample_type, statements};
 
 /// Internals for tests only, without any promise of stability.
 #[doc(hidden)]

@@ -72,6 +72,12 @@ impl Column<'_> {
         warps
     }
 
+    /// Returns statements that take these registers of the sample `number`.
+    pub(super) fn warps_of_one(&self, structure: &Structure, depth: usize) -> String {
+        let indent = "    ".repeat(depth);
+        self.warps(structure).iter().map(|Register(register)| format!("{indent}let r{register} = one_of(number, r{register});\n")).collect()
+    }
+
     /// Returns the number of lattice points of a sample whose evaluation is shared. The form of a corner leaves work for a sample.
     pub(super) fn points(&self, structure: &Structure) -> u64 {
         match self.shared(structure) {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use naga::{Arena, Block, Expression, Function, Handle, Literal, LocalVariable, Statement};
 
-use super::inline::{Value, root};
+use super::walk::{Value, root};
 
 /// Returns a function that calls no other without the variables that are never read, and without the statements that only these needed.
 pub(super) fn swept(function: Function) -> Function {

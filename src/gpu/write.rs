@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use super::alike;
 use super::layout::{KernelForm, TargetKind};
+use super::numbers::{Names, Numbers, Written};
 use super::plan::KernelPlan;
+use super::shared::columns;
 use crate::coordinates::AXES;
-use crate::permutation::HashKind;
-use crate::program::{Basis, LatticeAxis, Operand, Operation, Register, Scalar, Structure, Values};
+use crate::program::{Basis, LatticeAxis, Operand, Operation, Register, Scalar, Structure};
 use crate::region::DomainKind;
-use crate::value::stages::Stages;
 
 /// Returns constants, the functions of each basis in rows, and the graph's value.
 pub(super) fn graph_text(structure: &Structure, plan: &KernelPlan) -> String {
@@ -33,28 +33,28 @@ pub(super) fn graph_text(structure: &Structure, plan: &KernelPlan) -> String {
     ] {
         let _ = writeln!(text, "const {name}: u32 = {count}u;");
     }
-    let writer = Writer { structure, domain, side, form, numbers: Numbers::Bound, reads: structure.reads() };
+    let reads = structure.reads();
+    let writer = Writer { structure, domain, side, form, numbers: Numbers::Bound(Names::Own), reads: &reads };
     let sample = sample_type(channels);
-    let alone = Writer { side: 1, form: KernelForm::PerSample, reads: writer.reads.clone(), ..writer };
+    let alone = Writer { side: 1, form: KernelForm::PerSample, ..writer };
     let outputs = sample_of(&structure.outputs.iter().map(|output| writer.numbers.operand(*output, None, "")).collect::<Vec<_>>());
     let what = if channels == 1 { "value" } else { "channels" };
+    let kept_as = |of: &dyn Fn(u32) -> String| phases.kept.iter().map(|register| of(register.0)).collect::<String>();
     if writer.is_in_columns() {
         writer.columns(phases.along(structure), &mut text);
         let _ = writeln!(text, "\n// Stores the {what} of the graph for a lane's samples, given the workgroup's first sample.");
         text.push_str("fn evaluate_columns(first: vec3<u32>, at: vec3<u32>, lane: u32) {\n");
         writer.operations(phases.along(structure), None, 1, &mut text);
-        let registers = |ending: &str| phases.kept.iter().map(|register| format!(", r{}{ending}", register.0)).collect::<String>();
-        let endings = writer.endings();
-        if phases.is_short_after() {
-            for (number, ending) in endings.iter().enumerate() {
-                let _ = writeln!(text, "    finish(below(at, {number}u){});", registers(ending));
-            }
-        } else {
-            text.push_str("    for (var number = 0u; number < SIDE; number += 1u) {\n");
-            phases.kept.iter().for_each(|register| text.push_str(&writer.one_of(*register, 2)));
-            let _ = writeln!(text, "        finish(below(at, number){});\n    }}", registers(""));
-        }
-        let parameters: String = phases.kept.iter().map(|register| format!(", r{}: f32", register.0)).collect();
+        // A second phase that is short is written for each sample.
+        let registers = match phases.is_short_after() {
+            true => kept_as(&|register| format!(", r{register}[number]")),
+            false => kept_as(&|register| format!(", one_of(number, r{register})")),
+        };
+        let _ = writeln!(
+            text,
+            "    for (var number = 0u; number < SIDE; number += 1u) {{\n        finish(below(at, number){registers});\n    }}"
+        );
+        let parameters = kept_as(&|register| format!(", r{register}: f32"));
         let _ = writeln!(text, "}}\n\n// Stores the {what} of the graph at a sample.\nfn finish(at: vec3<u32>{parameters}) {{");
         text.push_str("    if !(at.x < parameters.size.x && at.y < parameters.size.y) {\n        return;\n    }\n");
         alone.whole(&after, is_once, &mut text);
@@ -69,11 +69,9 @@ pub(super) fn graph_text(structure: &Structure, plan: &KernelPlan) -> String {
             writer.operations([operation], None, 1, &mut text);
             // Immediately, to free their registers.
             let results = operation.results();
-            for (slot, register) in phases.kept.iter().enumerate().filter(|(_, register)| results.contains(register)) {
-                for (number, ending) in writer.endings().iter().enumerate() {
-                    let _ = writeln!(text, "    samples[to + {}u] = r{}{ending};", number * kept + slot, register.0);
-                }
-            }
+            let stored = phases.kept.iter().enumerate().filter(|(_, register)| results.contains(register));
+            let stored: Vec<_> = stored.map(|(slot, register)| format!("samples[to + n * KEPT + {slot}u] = r{}[n];", register.0)).collect();
+            each(&stored, 1, &mut text);
         }
         let _ = writeln!(text, "}}\n\n// The {what} of the graph at a sample, from the stored inputs at `place`.");
         let _ = writeln!(text, "fn evaluate(at: vec3<u32>, place: u32) -> {sample} {{");
@@ -148,85 +146,12 @@ fn store(structure: &Structure, target: TargetKind, text: &mut String) {
     }
 }
 
-/// The source of a program's numbers in a text.
-#[derive(Clone, Copy)]
-pub(crate) enum Numbers<'a> {
-    /// The bindings of a kernel.
-    Bound,
-    /// The text itself, as constants.
-    Written(&'a Written<'a>),
-}
-
-/// Returns the WGSL of a coordinate, given the WGSL of the octave and the name of the domain's axis.
-pub(crate) type TermText<'a> = Box<dyn Fn(&str, &str) -> String + 'a>;
-
-/// The numbers that a text holds as constants, and the source of its lattice coordinates.
-pub(crate) struct Written<'a> {
-    pub(crate) values: &'a Values,
-    /// For each octave scalar and each table, its number in the text.
-    pub(crate) octave_scalars: Vec<u32>,
-    pub(crate) tables: Vec<u32>,
-    /// The text of each term.
-    pub(crate) terms: Vec<TermText<'a>>,
-}
-
-impl Numbers<'_> {
-    /// Returns the WGSL of an operand. `octave` counts over all enclosing loops; `ending` is the suffix of the sample's names.
-    pub(super) fn operand(self, operand: Operand, octave: Option<&str>, ending: &str) -> String {
-        let octave = octave.unwrap_or("0u");
-        match (operand, self) {
-            (Operand::Register(register), _) => format!("r{}{ending}", register.0),
-            (Operand::Scalar(scalar), Self::Bound) => format!("scalar({}u)", scalar.0),
-            (Operand::Scalar(scalar), Self::Written(Written { values, .. })) => format!("{:?}f", values.scalar(scalar)),
-            (Operand::Octave(scalar), Self::Bound) => format!("octave_scalar({}u, {octave})", scalar.0),
-            (Operand::Octave(scalar), Self::Written(Written { octave_scalars, .. })) => {
-                format!("OCTAVES_{}[{octave}]", octave_scalars[scalar.0 as usize])
-            }
-        }
-    }
-
-    /// Returns the WGSL of the hash of a basis, by its number in the program: Perlin noise takes its kind, too, and others the key of the lattice hash.
-    pub(super) fn hash_of(self, basis: Basis, index: u32) -> String {
-        let kind = basis.hash as u32;
-        match self {
-            Self::Bound if basis.function.takes_table() => format!("hash_of({index}u, {kind}u)"),
-            Self::Bound => format!("key_of({index}u)"),
-            Self::Written(Written { values, tables, .. }) => {
-                let [low, high] = values.keys[index as usize];
-                let low = if basis.hash == HashKind::Table { tables[low as usize] } else { low };
-                let key = format!("vec2<u32>({low}u, {high}u)");
-                if basis.function.takes_table() { format!("Hash({kind}u, {low}u, {key})") } else { key }
-            }
-        }
-    }
-
-    /// Returns the WGSL of the octave count of a loop, by its number in the program.
-    fn octaves(self, index: u32) -> String {
-        match self {
-            Self::Bound => format!("octaves({index}u)"),
-            Self::Written(Written { values, .. }) => format!("{}u", values.octaves[index as usize]),
-        }
-    }
-
-    /// Returns the WGSL of a lattice coordinate before it is warped, given the function that reads its terms and the index along each axis of the
-    /// domain.
-    fn sum_of_terms(self, axis: &LatticeAxis, read: &str, octave: &str, index: impl Fn(u8) -> &'static str) -> String {
-        let term = |(&axis, number): (&u8, u32)| match self {
-            Self::Bound => format!("{read}({number}u, {octave}, {})", index(axis)),
-            Self::Written(Written { terms, .. }) => terms[number as usize](octave, index(axis)),
-        };
-        let mut terms = axis.terms.iter().zip(axis.first..).map(term);
-        let first = terms.next().expect("an axis has terms");
-        terms.fold(first, |sum, term| format!("added({sum}, {term})"))
-    }
-}
-
 /// Returns statements that evaluate a program whose numbers are constants of the text, and the WGSL of the sample. The coordinates have the names of
 /// the domain's axes.
 pub(crate) fn statements(structure: &Structure, numbers: &Written<'_>) -> (String, String) {
     let numbers = Numbers::Written(numbers);
     let form = KernelForm::PerSample;
-    let writer = Writer { structure, domain: DomainKind::Points, side: 1, form, numbers, reads: structure.reads() };
+    let writer = Writer { structure, domain: DomainKind::Points, side: 1, form, numbers, reads: &structure.reads() };
     let mut text = String::new();
     writer.operations(&structure.body, None, 1, &mut text);
     let canonical = |output: &Operand| {
@@ -236,39 +161,7 @@ pub(crate) fn statements(structure: &Structure, numbers: &Written<'_>) -> (Strin
     (text, sample_of(&structure.outputs.iter().map(canonical).collect::<Vec<_>>()))
 }
 
-/// What the shaders call that blends the corners of cells of some stages in rows and columns.
 #[derive(Clone, Copy)]
-pub(super) struct Blend {
-    /// The prefix of the functions' names.
-    pub(super) stage: &'static str,
-    /// The type of the form over x that a cell leaves in a row.
-    cell: &'static str,
-    /// The last arguments of the function that blends two corners along y.
-    column: &'static str,
-    /// The components of an entry of `lattice` that the function of a sample takes.
-    pixel: &'static [&'static str],
-    /// The form of a corner over x and y, as a workgroup stores it.
-    pub(super) form: &'static str,
-}
-
-impl Blend {
-    pub(super) fn of(stages: Stages) -> Self {
-        match stages {
-            Stages::Perlin => Self {
-                stage: "perlin",
-                cell: "PerlinCell",
-                column: ", row.y",
-                pixel: &["z", "w"],
-                form: "vec4<f32>(corner.c, corner.gx, corner.gy, 0.0f)",
-            },
-            Stages::Value => {
-                Self { stage: "value", cell: "ValueCell", column: "", pixel: &["w"], form: "vec4<f32>(corner, 0.0f, 0.0f, 0.0f)" }
-            }
-            Stages::ValueCubic => unreachable!("cells of four points along an axis have neither rows nor columns"),
-        }
-    }
-}
-
 pub(super) struct Writer<'a> {
     pub(super) structure: &'a Structure,
     domain: DomainKind,
@@ -277,15 +170,10 @@ pub(super) struct Writer<'a> {
     form: KernelForm,
     pub(super) numbers: Numbers<'a>,
     /// The number of reads of each register.
-    reads: Vec<u32>,
+    reads: &'a [u32],
 }
 
 impl Writer<'_> {
-    /// Returns the suffixes of the names that each sample has for itself.
-    fn endings(&self) -> Vec<String> {
-        if self.side == 1 { vec![String::new()] } else { (0..self.side).map(|number| format!("_{number}")).collect() }
-    }
-
     fn is_in_rows(&self) -> bool {
         matches!(self.form, KernelForm::Rows { .. })
     }
@@ -308,8 +196,8 @@ impl Writer<'_> {
                 .collect();
             let names: String = others.iter().map(|(name, _)| format!(", {name}")).collect();
             let made = |x: &str, y: &str| format!("{}({options}hash, {x}, {y}{names})", corner.name);
-            let blend @ Blend { stage, cell: ty, column: at, .. } = Blend::of(corner.stages);
-            let column = |x: &str| format!("{stage}_column(row.t, {}, {}{at})", made(x, "y"), made(x, "y1"));
+            let (stage, ty) = (corner.stages.name(), corner.stages.cell());
+            let column = |x: &str| format!("{stage}_between(row, {}, {})", made(x, "y"), made(x, "y1"));
             let _ = writeln!(text, "\n// The form of basis {index} over x that the cell from a lattice point on leaves in a row.");
             let _ = writeln!(text, "fn cell_{index}(octave: u32, point: u32, row: Row, slice: u32) -> {ty} {{");
             let _ = writeln!(text, "    let hash = {};", self.numbers.hash_of(basis, index));
@@ -326,7 +214,7 @@ impl Writer<'_> {
                 column("x"),
                 column("x1")
             );
-            row(blend, index, self.side, text);
+            row(stage, index, self.side, text);
         }
     }
 
@@ -352,48 +240,21 @@ impl Writer<'_> {
     fn coordinate(&self, axis: &LatticeAxis, read: &str, octave: Option<&str>) -> String {
         let sum = self.numbers.sum_of_terms(axis, read, octave.unwrap_or("0u"), |domain_axis| self.index(domain_axis));
         axis.displaced.iter().fold(sum, |at, (by, scale)| {
-            let by = match by {
-                Operand::Register(register) if self.is_in_rows() => {
-                    let values: Vec<_> = self.endings().iter().map(|ending| format!("r{}{ending}", register.0)).collect();
-                    format!("one_of(number, {})", values.join(", "))
-                }
-                _ => self.numbers.operand(*by, octave, ""),
-            };
+            let by = self.numbers.operand(*by, octave, "");
             format!("moved({at}, rounded({by} * {}))", self.numbers.operand(Operand::Octave(*scale), octave, ""))
         })
     }
 
-    /// Appends the assignment of `components` of a basis' value to registers, for one sample after another.
-    fn each(&self, value: &str, registers: &[Register], components: &[&str], depth: usize, text: &mut String) {
-        let indent = "    ".repeat(depth);
-        let all = format!("v{}", registers[0].0);
-        let is_read = |(register, _): &(&Register, &&str)| self.reads[register.0 as usize] > 0;
-        let (registers, components): (Vec<Register>, Vec<&str>) =
-            registers.iter().zip(components).filter(is_read).map(|(register, component)| (*register, *component)).unzip();
-        let made = registers.iter().zip(components).map(|(register, component)| (register.0, format!("canonical({all}{component})")));
-        if !self.is_in_rows() {
-            let _ = writeln!(text, "{indent}let {all} = {value};");
-            for (register, made) in made {
-                let _ = writeln!(text, "{indent}let r{register} = {made};");
-            }
-            return;
-        }
-        let endings = self.endings();
-        for (register, ending) in registers.iter().flat_map(|register| endings.iter().map(move |ending| (register.0, ending))) {
-            let _ = writeln!(text, "{indent}var r{register}{ending} = 0.0f;");
-        }
-        let _ = writeln!(
-            text,
-            "{indent}for (var number = 0u; number < SIDE; number += 1u) {{\n{indent}    let here = vec3<u32>(at.x + number, at.y, at.z);"
-        );
-        let _ = writeln!(text, "{indent}    let {all} = {value};");
-        for (register, made) in made {
-            let _ = writeln!(text, "{indent}    let s{register} = {made};");
-            for (number, ending) in endings.iter().enumerate() {
-                let _ = writeln!(text, "{indent}    r{register}{ending} = select(r{register}{ending}, s{register}, number == {number}u);");
-            }
-        }
-        let _ = writeln!(text, "{indent}}}");
+    /// Returns statements that assign the components of the value `of` to the registers that are read.
+    fn assigned(&self, of: &str, registers: &[Register], components: &[&str]) -> Vec<String> {
+        let read = registers.iter().zip(components).filter(|(register, _)| self.reads[register.0 as usize] > 0);
+        read.map(|(register, component)| self.assigns(*register, &format!("canonical({of}{component})"))).collect()
+    }
+
+    /// Returns the statement that assigns a value to a register: of one sample, or of the sample `n`.
+    fn assigns(&self, register: Register, value: &str) -> String {
+        let register = self.numbers.register(register);
+        if self.side == 1 { format!("let {register} = {value};") } else { format!("{register}[n] = {value};") }
     }
 
     /// Appends assignments outside of loops.
@@ -401,9 +262,9 @@ impl Writer<'_> {
         if !is_once {
             return self.operations(operations.iter().copied(), None, 1, text);
         }
-        let text_of = |operation| {
+        let text_of = |operation: &Operation, names: Names<'_>| {
             let mut text = String::new();
-            self.operations([operation], None, 1, &mut text);
+            Writer { numbers: Numbers::Bound(names), ..*self }.operations([operation], None, 1, &mut text);
             text
         };
         alike::write(self.structure, operations, &text_of, text);
@@ -412,82 +273,102 @@ impl Writer<'_> {
     /// Appends assignments. `octave` is the WGSL of the octave, which counts over all enclosing loops; None outside of loops.
     fn operations<'o>(&self, operations: impl IntoIterator<Item = &'o Operation>, octave: Option<&str>, depth: usize, text: &mut String) {
         let indent = "    ".repeat(depth);
-        let endings = self.endings();
+        let ending = if self.side == 1 { "" } else { "[n]" };
+        // Statements for one sample, which are written for each.
+        let mut of_each: Vec<String> = Vec::new();
         for operation in operations {
+            if self.side > 1 {
+                for register in operation.results().iter().filter(|register| self.reads[register.0 as usize] > 0) {
+                    let _ = writeln!(text, "{indent}var r{}: array<f32, SIDE>;", register.0);
+                }
+            }
             match operation {
-                Operation::Basis { index, axis, result, .. }
-                    if self.is_in_columns() || self.is_in_rows() && self.structure.is_in_rows(operation) =>
-                {
-                    let (octave, r) = (octave.unwrap_or("0u"), result.0);
-                    let made = if self.is_in_columns() {
-                        self.column_call(operation, octave)
-                    } else {
-                        let [x, y] = [0, 1].map(|number| self.structure.axes[*axis as usize + number].first);
-                        format!("row_{index}({octave}, entries_of({x}u, {octave}).x + at.x, row_of({y}u, {octave}, at.y), at.z)")
-                    };
-                    let _ = writeln!(text, "{indent}let v{r} = {made};");
-                    for (number, ending) in endings.iter().enumerate() {
-                        let _ = writeln!(
-                            text,
-                            "{indent}let r{r}{ending} = canonical(v{r}[{}].{});",
-                            number / 4,
-                            ["x", "y", "z", "w"][number % 4]
-                        );
-                    }
-                }
-                Operation::Derivatives { results, .. } if self.is_in_columns() => {
-                    let v = results[0].0;
-                    let _ = writeln!(text, "{indent}let v{v} = {};", self.column_call(operation, octave.unwrap_or("0u")));
-                    for (result, component) in
-                        results.iter().zip(["x", "y", "z", "w"]).filter(|(result, _)| self.reads[result.0 as usize] > 0)
-                    {
-                        for (number, ending) in endings.iter().enumerate() {
-                            let _ = writeln!(text, "{indent}let r{}{ending} = canonical(v{v}[{number}].{component});", result.0);
-                        }
-                    }
-                }
-                Operation::Basis { basis, index, axis, scalars, result } => {
-                    let value = self.basis(*basis, *index, *axis, scalars, octave, "");
-                    self.each(&value, &[*result], &[""], depth, text);
-                }
-                Operation::Derivatives { basis, index, axis, scalars, results } => {
-                    let value = self.basis(*basis, *index, *axis, scalars, octave, "_slope");
-                    self.each(&value, results, &[".x", ".y", ".z", ".w"], depth, text);
+                Operation::Basis { .. } | Operation::Derivatives { .. } => {
+                    self.put(&mut of_each, depth, text);
+                    self.noise(operation, octave, depth, &mut of_each, text);
                 }
                 Operation::Call { function, arguments, result } => {
-                    for ending in &endings {
-                        let arguments: Vec<_> = arguments.iter().map(|argument| self.numbers.operand(*argument, octave, ending)).collect();
-                        let _ = writeln!(text, "{indent}let r{}{ending} = {}({});", result.0, function.name(), arguments.join(", "));
-                    }
+                    let arguments: Vec<_> = arguments.iter().map(|argument| self.numbers.operand(*argument, octave, ending)).collect();
+                    of_each.push(self.assigns(*result, &format!("{}({})", function.name(), arguments.join(", "))));
                 }
                 Operation::Loop { index, body, carried } => {
-                    let (k, count) = (format!("k{index}"), self.numbers.octaves(*index));
+                    self.put(&mut of_each, depth, text);
+                    let (k, count) = (self.numbers.local('k', *index), self.numbers.octaves(*index));
                     let all = match octave {
                         None => k.clone(),
                         Some(around) => format!("({around} * {count} + {k})"),
                     };
-                    let each = || carried.iter().flat_map(|carried| endings.iter().map(move |ending| (carried, ending)));
-                    for (carried, ending) in each() {
-                        let _ = writeln!(
-                            text,
-                            "{indent}var r{}{ending} = {};",
-                            carried.register.0,
-                            self.numbers.operand(carried.first, octave, ending)
-                        );
+                    let declared = if self.side == 1 { "var " } else { "" };
+                    for carried in carried {
+                        let first = self.numbers.operand(carried.first, octave, ending);
+                        of_each.push(format!("{declared}{}{ending} = {first};", self.numbers.register(carried.register)));
                     }
+                    self.put(&mut of_each, depth, text);
                     let _ = writeln!(text, "{indent}for (var {k} = 0u; {k} < {count}; {k} += 1u) {{");
                     self.operations(body, Some(&all), depth + 1, text);
-                    for (carried, ending) in each() {
-                        let _ = writeln!(
-                            text,
-                            "{indent}    r{}{ending} = {};",
-                            carried.register.0,
-                            self.numbers.operand(carried.next, Some(&all), ending)
-                        );
+                    for carried in carried {
+                        let next = self.numbers.operand(carried.next, Some(&all), ending);
+                        of_each.push(format!("{}{ending} = {next};", self.numbers.register(carried.register)));
                     }
+                    self.put(&mut of_each, depth + 1, text);
                     let _ = writeln!(text, "{indent}}}");
                 }
             }
+        }
+        self.put(&mut of_each, depth, text);
+    }
+
+    /// Appends statements for each sample.
+    fn put(&self, of_each: &mut Vec<String>, depth: usize, text: &mut String) {
+        let statements = std::mem::take(of_each);
+        if self.side > 1 {
+            return each(&statements, depth, text);
+        }
+        for statement in statements {
+            let _ = writeln!(text, "{}{statement}", "    ".repeat(depth));
+        }
+    }
+
+    /// Appends the evaluation of a basis, and adds the assignments of its results to the statements for each sample.
+    fn noise(&self, operation: &Operation, octave: Option<&str>, depth: usize, of_each: &mut Vec<String>, text: &mut String) {
+        let indent = "    ".repeat(depth);
+        let (basis, index, axis, scalars, kind) = match operation {
+            Operation::Basis { basis, index, axis, scalars, .. } => (basis, index, axis, scalars, ""),
+            Operation::Derivatives { basis, index, axis, scalars, .. } => (basis, index, axis, scalars, "_slope"),
+            Operation::Call { .. } | Operation::Loop { .. } => unreachable!("a basis"),
+        };
+        let results = operation.results();
+        let v = self.numbers.local('v', results[0].0);
+        let components: &[&str] = if kind.is_empty() { &[""] } else { &[".x", ".y", ".z", ".w"] };
+        if self.is_in_columns() {
+            let _ = writeln!(text, "{indent}let {v} = {};", self.column_call(operation, octave.unwrap_or("0u")));
+            of_each.extend(self.assigned(&format!("{v}[n]"), &results, components));
+        } else if self.is_in_rows() && self.structure.is_in_rows(operation) {
+            let [x, y] = [0, 1].map(|number| self.structure.axes[*axis as usize + number].first);
+            let octave = octave.unwrap_or("0u");
+            let row = format!("row_{index}({octave}, entries_of({x}u, {octave}).x + at.x, row_of({y}u, {octave}, at.y), at.z)");
+            let _ = writeln!(text, "{indent}let {v} = {row};");
+            of_each.extend(self.assigned(&format!("{v}[n / 4u][n % 4u]"), &results, components));
+        } else if self.is_in_rows() {
+            let value = self.basis(*basis, *index, *axis, scalars, octave, kind);
+            let warps = columns([operation]).iter().map(|column| column.warps_of_one(self.structure, depth + 1)).collect::<String>();
+            let ty = if kind.is_empty() { "f32" } else { "vec4<f32>" };
+            let _ = write!(
+                text,
+                "{indent}var {v}: array<{ty}, SIDE>;
+{indent}for (var number = 0u; number < SIDE; number += 1u) {{
+{indent}    let here = vec3<u32>(at.x + number, at.y, at.z);
+{warps}{indent}    let one = {value};
+{indent}    for (var n = 0u; n < SIDE; n += 1u) {{
+{indent}        {v}[n] = select({v}[n], one, n == number);
+{indent}    }}
+{indent}}}
+"
+            );
+            of_each.extend(self.assigned(&format!("{v}[n]"), &results, components));
+        } else {
+            of_each.push(format!("let {v} = {};", self.basis(*basis, *index, *axis, scalars, octave, kind)));
+            of_each.extend(self.assigned(&v, &results, components));
         }
     }
 
@@ -506,12 +387,22 @@ impl Writer<'_> {
     }
 }
 
+/// Appends statements for the sample `n`, for each.
+fn each(statements: &[String], depth: usize, text: &mut String) {
+    if statements.is_empty() {
+        return;
+    }
+    let indent = "    ".repeat(depth);
+    let _ = writeln!(text, "{indent}for (var n = 0u; n < SIDE; n += 1u) {{");
+    for statement in statements {
+        let _ = writeln!(text, "{indent}    {statement}");
+    }
+    let _ = writeln!(text, "{indent}}}");
+}
+
 /// Appends the function that evaluates a basis, by its number, at samples of a row.
-fn row(Blend { stage, pixel, .. }: Blend, index: u32, side: u32, text: &mut String) {
-    let pixel = |at: &str| {
-        let inputs: String = pixel.iter().map(|component| format!(", bitcast<f32>({at}.{component})")).collect();
-        format!("{stage}_pixel(f{inputs})")
-    };
+fn row(stage: &str, index: u32, side: u32, text: &mut String) {
+    let pixel = |at: &str| format!("{stage}_sample(f, {at})");
     let pixels: Vec<_> = (0..4).map(|number| pixel(&format!("at{number}"))).collect();
     // The results of four samples at a time are passed through variables: a GPU keeps an array with a variable index in local memory, which costs a
     // third of the speed. Compilers inline every call and take long if the code of a cell occurs often, so it is called in only two places.

@@ -23,6 +23,26 @@ impl Stages {
             Self::ValueCubic => ValueCubicStages::POINTS,
         }
     }
+
+    /// Returns the prefix of the names of the functions in shaders.
+    #[cfg(feature = "gpu")]
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Perlin => "perlin",
+            Self::Value => "value",
+            Self::ValueCubic => "value_cubic",
+        }
+    }
+
+    /// Returns the type in shaders of the form of a cell.
+    #[cfg(feature = "gpu")]
+    pub(crate) const fn cell(self) -> &'static str {
+        match self {
+            Self::Perlin => "PerlinCell",
+            Self::Value => "ValueCell",
+            Self::ValueCubic => "Cubic",
+        }
+    }
 }
 
 /// Evaluates an expression for the type that has some stages.

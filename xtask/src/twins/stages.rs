@@ -150,11 +150,24 @@ pub(super) fn translated(shaders: &[Shader], declarations: &Declarations, own: &
         text,
         "//\n// The stages of separable noise.\n\nuse {own}::number::Real;\nuse {own}::separable::{{Local, Numbers, Separable}};\nuse super::{{{}}};\n\n\
          /// The stages of a kind of noise.\n#[derive(Debug, Clone, Copy, PartialEq, Eq)]\npub(crate) enum Stages {{\n    {},\n}}\n\n\
-         impl Stages {{\n    /// Returns the number of lattice points along an axis that each stage takes.\n    pub(crate) const fn points(self) -> usize {{\n        match self {{\n{}        }}\n    }}\n}}\n\n\
+         impl Stages {{\n    /// Returns the number of lattice points along an axis that each stage takes.\n    pub(crate) const fn points(self) -> usize {{\n        match self {{\n{}        }}\n    }}\n\n    \
+         /// Returns the prefix of the names of the functions in shaders.\n    #[cfg(feature = \"gpu\")]\n    pub(crate) const fn name(self) -> &'static str {{\n        match self {{\n{}        }}\n    }}\n\n    \
+         /// Returns the type in shaders of the form of a cell.\n    #[cfg(feature = \"gpu\")]\n    pub(crate) const fn cell(self) -> &'static str {{\n        match self {{\n{}        }}\n    }}\n}}\n\n\
          /// Evaluates an expression for the type that has some stages.\nmacro_rules! with_stages {{\n    ($stages:expr, $type:ident => $expression:expr) => {{\n        match $stages {{\n{}        }}\n    }};\n}}\npub(crate) use with_stages;\n",
         files.join(", "),
         variants.join(",\n    "),
         variants.iter().map(|name| format!("            Self::{name} => {name}Stages::POINTS,\n")).collect::<String>(),
+        all.iter().map(|stages| format!("            Self::{} => \"{}\",\n", variant(stages.name), stages.name)).collect::<String>(),
+        all.iter()
+            .map(|stages| {
+                let signature = declarations.functions.get(&format!("{}_cell", stages.name));
+                let cell = match signature.map(|signature| &signature.result) {
+                    Some(Type::Struct(name)) => name.as_str(),
+                    _ => "f32",
+                };
+                format!("            Self::{} => \"{cell}\",\n", variant(stages.name))
+            })
+            .collect::<String>(),
         variants
             .iter()
             .map(|name| format!("            Stages::{name} => {{\n                type $type = {name}Stages;\n                $expression\n            }}\n"))

@@ -1,0 +1,45 @@
+//! What operations on constants amount to. Integers and conditions are computed, floats never.
+
+use naga::{BinaryOperator, Literal};
+
+/// What a binary operation amounts to, if that is known.
+pub(super) enum Combined {
+    Literal(Literal),
+    Left,
+    Right,
+}
+
+/// Combines operands, of which those that are constant are given.
+pub(super) fn combined(op: BinaryOperator, left: Option<Literal>, right: Option<Literal>) -> Option<Combined> {
+    use BinaryOperator as Op;
+    use Literal::{Bool, I32, U32};
+    let literal = match (op, left, right) {
+        (Op::Equal, Some(U32(a)), Some(U32(b))) => Bool(a == b),
+        (Op::NotEqual, Some(U32(a)), Some(U32(b))) => Bool(a != b),
+        (Op::Less, Some(U32(a)), Some(U32(b))) => Bool(a < b),
+        (Op::LessEqual, Some(U32(a)), Some(U32(b))) => Bool(a <= b),
+        (Op::Greater, Some(U32(a)), Some(U32(b))) => Bool(a > b),
+        (Op::GreaterEqual, Some(U32(a)), Some(U32(b))) => Bool(a >= b),
+        (Op::Add, Some(U32(a)), Some(U32(b))) => U32(a.wrapping_add(b)),
+        (Op::Subtract, Some(U32(a)), Some(U32(b))) => U32(a.wrapping_sub(b)),
+        (Op::Multiply, Some(U32(a)), Some(U32(b))) => U32(a.wrapping_mul(b)),
+        (Op::Divide, Some(U32(a)), Some(U32(b @ 1..))) => U32(a / b),
+        (Op::Modulo, Some(U32(a)), Some(U32(b @ 1..))) => U32(a % b),
+        (Op::And, Some(U32(a)), Some(U32(b))) => U32(a & b),
+        (Op::InclusiveOr, Some(U32(a)), Some(U32(b))) => U32(a | b),
+        (Op::ShiftLeft, Some(U32(a)), Some(U32(b @ ..32))) => U32(a << b),
+        (Op::ShiftRight, Some(U32(a)), Some(U32(b @ ..32))) => U32(a >> b),
+        (Op::LessEqual, Some(I32(a)), Some(I32(b))) => Bool(a <= b),
+        (Op::Add, Some(I32(a)), Some(I32(b))) => I32(a.wrapping_add(b)),
+        (Op::And | Op::LogicalAnd, Some(Bool(false)), _) | (Op::And | Op::LogicalAnd, _, Some(Bool(false))) => Bool(false),
+        (Op::InclusiveOr | Op::LogicalOr, Some(Bool(true)), _) | (Op::InclusiveOr | Op::LogicalOr, _, Some(Bool(true))) => Bool(true),
+        (Op::And | Op::LogicalAnd, Some(Bool(true)), _)
+        | (Op::InclusiveOr | Op::LogicalOr, Some(Bool(false)), _)
+        | (Op::Add, Some(U32(0)), _) => return Some(Combined::Right),
+        (Op::And | Op::LogicalAnd, _, Some(Bool(true)))
+        | (Op::InclusiveOr | Op::LogicalOr, _, Some(Bool(false)))
+        | (Op::Add, _, Some(U32(0))) => return Some(Combined::Left),
+        _ => return None,
+    };
+    Some(Combined::Literal(literal))
+}
