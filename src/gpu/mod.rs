@@ -10,6 +10,9 @@ mod context;
 mod cost;
 #[cfg(not(target_arch = "wasm32"))]
 mod disk;
+mod generated {
+    pub(super) mod declarations;
+}
 mod headless;
 mod inputs;
 mod kernel;
@@ -22,10 +25,13 @@ mod phases;
 mod pipeline;
 mod plan;
 mod prepared;
+mod reach;
 mod readback;
 mod shared;
+mod size;
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
 mod spirv;
+mod table;
 mod target;
 mod texel;
 mod tiers;
@@ -43,16 +49,17 @@ pub use headless::{Gpu, TIMESTAMPS};
 pub use kernel::Kernel;
 pub use layout::{SPIRV, TargetKind};
 pub use limits::MAX_KERNEL_SIZE;
-pub use link::{KernelSize, SHADERS, Shader, kernel_size, link, link_per_sample};
+pub use link::{kernel_size, link, link_per_sample};
 pub(crate) use link::{linked_module, own_name};
 pub use options::GpuOptions;
 pub use plan::Speed;
 pub use prepared::{EvaluationDescriptor, Prepared};
+pub use size::KernelSize;
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
 pub use spirv::link_spirv;
 pub use target::Target;
 pub use texel::TexelFormat;
-pub use view::{Part, SCENE, ViewInputs, view_text};
+pub use view::{Part, ViewInputs, view_text};
 #[cfg(not(target_arch = "wasm32"))]
 pub use view::{Renderer, Stage};
 
@@ -61,7 +68,7 @@ pub(crate) use write::{TermText, Written, sample_type, statements};
 /// Internals for tests only, without any promise of stability.
 #[doc(hidden)]
 pub mod internals {
-    pub use super::axes::{AXES, axes_text};
+    pub use super::axes::axes_text;
     pub use super::inputs::KernelInputs;
     pub use super::layout::{KernelForm, PERMUTATION_WORDS, Parameters, Placement, Walk};
     pub use super::link::link_form;
