@@ -63,7 +63,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
 }
 
 /// Returns shaders with their folders, each after those that it needs, those for kernels last, otherwise in alphabetical order.
-fn in_order<'f>(mut left: Vec<(&'f str, Shader)>) -> Result<Vec<(&'f str, Shader)>, String> {
+fn in_order(mut left: Vec<(&str, Shader)>) -> Result<Vec<(&str, Shader)>, String> {
     left.sort_by_key(|(_, shader)| (shader.is_kernel(), shader.name.clone()));
     let mut placed: Vec<(&str, Shader)> = Vec::new();
     while !left.is_empty() {
