@@ -1,3 +1,4 @@
+//@ kernel
 //@ needs: strict lattice
 // Computes the coordinate tables that kernels read, once for all samples along an axis of the domain.
 

@@ -1,3 +1,4 @@
+//@ kernel
 //@ needs: view
 // The bindings of a view, and what it reads and writes through them.
 

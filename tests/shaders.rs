@@ -12,8 +12,8 @@ use std::path::Path;
 
 use common::is_all;
 use lacuna::gpu::internals::{KernelForm, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, Walk, link_form};
-use lacuna::gpu::{SHADERS, Speed, link_per_sample};
-use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Max, Perlin, ScaleOffset, Simplex, Slope};
+use lacuna::gpu::{Speed, link_per_sample};
+use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Max, Perlin, ScaleOffset, Simplex, Slope, Value};
 use lacuna::permutation::Permutation;
 use lacuna::{
     Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Graph, Grid, Node, Program, Target, TargetKind,
@@ -43,7 +43,6 @@ fn the_generated_rust_is_what_the_shaders_give() {
 
 #[test]
 fn each_pure_shader_is_legal_with_its_declared_neighbours_and_has_no_bindings() {
-    assert!(SHADERS.iter().all(|shader| shader.text.contains("@binding") == (shader.name == "field")), "only field.wgsl has bindings");
     for Pure { name, module, info, .. } in linked::pure_shaders() {
         assert!(module.global_variables.iter().all(|(_, variable)| variable.binding.is_none()), "{name}.wgsl");
         assert_eq!(banned(&module, &info), Vec::<String>::new(), "{name}.wgsl");
@@ -85,6 +84,27 @@ fn unused(text: &str, module: &naga::Module) -> Vec<String> {
         }
     }
     unused
+}
+
+#[test]
+fn a_kernel_holds_what_its_noise_calls_and_nothing_of_other_noise() {
+    let program = Program::new(&Value::new().dimensions(3).into()).expect("a legal graph");
+    let of = |name: &str| {
+        linked::shaders()
+            .iter()
+            .find(|shader| shader.name == name)
+            .expect("a shader")
+            .functions()
+            .map(|function| function.name)
+            .collect::<BTreeSet<_>>()
+    };
+    for domain in [DomainKind::Grid, DomainKind::Points] {
+        let text = link_per_sample(program.structure(), domain, TargetKind::Buffer);
+        let (module, _) = validate(&text).unwrap_or_else(|problem| panic!("{problem}"));
+        let held: BTreeSet<String> = module.functions.iter().filter_map(|(_, function)| function.name.clone()).collect();
+        assert!(["value_3", "coordinate", "hash_3", "evaluate", "store"].iter().all(|name| held.contains(*name)), "{held:?}");
+        assert!(of("cellular").is_disjoint(&held) && of("perlin").is_disjoint(&held), "{held:?}");
+    }
 }
 
 #[test]
@@ -180,7 +200,7 @@ fn noises_that_are_alike_are_written_once_in_a_large_kernel_and_each_by_itself_i
 
 #[test]
 fn the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number() {
-    let field = SHADERS.iter().find(|shader| shader.name == "field").expect("field").text;
+    let field = linked::shader_text("field");
     let (words, mask) = (PERMUTATION_WORDS, PERMUTATION_WORDS - 1);
     for look_up in [
         format!("permutations[table * {words}u + (index & {mask}u)] & 255u;"),

@@ -12,8 +12,8 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::{is_all, is_set, say, skipped};
+use lacuna::gpu::ViewInputs;
 use lacuna::gpu::internals::{KernelForm, KernelInputs, Placement, axes_text, link_form};
-use lacuna::gpu::{SHADERS, ViewInputs};
 use lacuna::parity::{Case, cases_of, compare};
 use lacuna::view::{Camera, Law, Lens, Light, Projection, Scene, Sun, Terrain, View};
 use lacuna::{Axis, Cpu, Domain, DomainKind, Grid, TargetKind, Tile};
@@ -214,7 +214,7 @@ fn every_kernel_of_the_catalogue_keeps_the_rule_of_clean_values() {
 
 /// Returns the violations in functions that compile beside `strict.wgsl`.
 fn broken_in(functions: &str) -> Vec<String> {
-    let strict = SHADERS.iter().find(|shader| shader.name == "strict").expect("strict.wgsl").text;
+    let strict = linked::shader_text("strict");
     let text = format!("{strict}\nvar<private> kept: f32;\nstruct Pair {{ a: f32, b: f32 }}\nfn take(v: f32) {{}}\n{functions}");
     let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{problem}"));
     broken(&module, &info, &text)

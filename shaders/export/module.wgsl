@@ -1,13 +1,9 @@
+//@ kernel
+//@ needs: pairs
+//@ graph: WORDS PLACES CIRCLES TABLES RANKS
 // Replaces a kernel's bindings in an exported module: exact positions on lattices, from positions in units, and tables as constants. The constants WORDS,
 // PLACES, CIRCLES, TABLES and RANKS come from the program.
 
-//[close]
-// Not strict: compilers may contract and reorder, so that the last digits of a value depend on them.
-fn rounded(v: f32) -> f32 {
-    return v;
-}
-
-//[end]
 // The product of two words: its lower word and its upper one.
 fn wide_product(a: u32, b: u32) -> vec2<u32> {
     let low = (a & 0xffffu) * (b & 0xffffu);

@@ -7,10 +7,8 @@ use naga::keywords::wgsl::{BUILTIN_IDENTIFIERS, RESERVED};
 use super::places::{Places, Term};
 use crate::coordinates::AXES;
 use crate::gpu::{TermText, Written, linked_module, sample_type, statements};
-use crate::program::{Program, Structure};
+use crate::program::Program;
 use crate::value::ranks;
-
-const MODULE: &str = include_str!("../../shaders/export/module.wgsl");
 
 /// A function of a module.
 pub(super) struct Function<'p> {
@@ -30,9 +28,8 @@ pub(super) fn module(functions: &[Function<'_>], is_strict: bool) -> String {
         names.extend(appended.into_iter().map(|(name, ending)| (name, format!("{}{ending}", function.name))));
     }
     let constants = shared.constants(&places);
-    let sections = if is_strict { &[][..] } else { &["//[close]"] };
-    let structures: Vec<&Structure> = functions.iter().map(|function| function.program.structure()).collect();
-    linked_module(MODULE, sections, &format!("{constants}\n{text}"), &names, &structures)
+    let files: &[&str] = if is_strict { &["pairs", "module"] } else { &["pairs", "module", "close"] };
+    linked_module(files, &format!("{constants}\n{text}"), &names)
 }
 
 /// Returns true if a function can't have the name: reserved words, what the language declares, and its short names of types, such as `vec3f`.
@@ -171,8 +168,10 @@ impl Shared {
         for (number, scalars) in self.octaves.iter().enumerate() {
             list(&format!("OCTAVES_{number}"), "f32", scalars.iter().map(|scalar| format!("{scalar:?}f")).collect());
         }
-        let tables: Vec<u32> =
+        let mut tables: Vec<u32> =
             self.tables.iter().flat_map(|table| table.as_chunks::<4>().0.iter().map(|four| u32::from_le_bytes(*four))).collect();
+        // Perlin noise refers to it even if its hash has no table.
+        tables.extend(tables.is_empty().then_some(0));
         list("TABLES", "u32", words(&tables));
         if self.has_ranks {
             list("RANKS", "u32", words(&ranks::words().collect::<Vec<u32>>()));

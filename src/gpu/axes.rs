@@ -2,15 +2,12 @@
 
 use super::compile::{Compiler, Source};
 use super::layout::buffer_entry;
-use super::link::{Shader, linked_file};
-
-/// The shader with the kernel's bindings.
-pub const AXES: Shader = Shader { name: "axes", text: include_str!("../../shaders/axes.wgsl") };
+use super::link::linked_file;
 
 /// Returns the WGSL of the kernel that computes the entries of the coordinate tables. It runs before the kernel that reads them, and is the same for
 /// all programs.
 pub fn axes_text() -> String {
-    linked_file(AXES)
+    linked_file("axes")
 }
 
 /// The compiled kernel.

@@ -1,7 +1,7 @@
 //! The time that a kernel's forms take, to compile and for a sample.
 
-use super::link::KernelSize;
 use super::plan::KernelPlan;
+use super::size::KernelSize;
 
 /// Seconds that a GPU's driver takes for an operation of a kernel's text. NVIDIA's took 0.2 to 2.9 s for presets, RADV 0.02 to 5 s.
 const COMPILING: f64 = 3e-5;

@@ -1,7 +1,7 @@
 //! The limits that kernels need from a device, and the limit on the size of a kernel.
 
 use super::layout::{KernelForm, Parameters, TargetKind};
-use super::link::KernelSize;
+use super::size::KernelSize;
 use crate::error::{Error, Result};
 use crate::region::DomainKind;
 

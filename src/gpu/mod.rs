@@ -12,6 +12,9 @@ mod cost;
 mod disk;
 #[cfg(not(target_arch = "wasm32"))]
 mod fold;
+mod generated {
+    pub(super) mod declarations;
+}
 mod headless;
 #[cfg(not(target_arch = "wasm32"))]
 mod inline;
@@ -27,12 +30,15 @@ mod phases;
 mod pipeline;
 mod plan;
 mod prepared;
+mod reach;
 mod readback;
 mod shared;
+mod size;
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
 mod spirv;
 #[cfg(not(target_arch = "wasm32"))]
 mod sweep;
+mod table;
 mod target;
 mod texel;
 mod tiers;
@@ -52,16 +58,17 @@ pub use headless::{Gpu, TIMESTAMPS};
 pub use kernel::Kernel;
 pub use layout::{SPIRV, TargetKind};
 pub use limits::MAX_KERNEL_SIZE;
-pub use link::{KernelSize, SHADERS, Shader, kernel_size, link, link_per_sample};
+pub use link::{kernel_size, link, link_per_sample};
 pub(crate) use link::{linked_module, own_name};
 pub use options::GpuOptions;
 pub use plan::Speed;
 pub use prepared::{EvaluationDescriptor, Prepared};
+pub use size::KernelSize;
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
 pub use spirv::link_spirv;
 pub use target::Target;
 pub use texel::TexelFormat;
-pub use view::{Part, SCENE, ViewInputs, view_text};
+pub use view::{Part, ViewInputs, view_text};
 #[cfg(not(target_arch = "wasm32"))]
 pub use view::{Renderer, Stage};
 
@@ -71,7 +78,7 @@ pub(crate) use write::{sample_type, statements};
 /// Internals for tests only, without any promise of stability.
 #[doc(hidden)]
 pub mod internals {
-    pub use super::axes::{AXES, axes_text};
+    pub use super::axes::axes_text;
     #[cfg(not(target_arch = "wasm32"))]
     pub use super::inline::{Rounding, inlined};
     pub use super::inputs::KernelInputs;

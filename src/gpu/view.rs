@@ -6,15 +6,12 @@ use super::compile::Source;
 use super::headless::Gpu;
 #[cfg(not(target_arch = "wasm32"))]
 use super::layout::buffer_entry;
-use super::link::{Shader, linked_file};
+use super::link::linked_file;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::error::{Error, Result};
 use crate::region::Tile;
 use crate::view::Scene;
 use bytemuck::{Pod, Zeroable};
-
-/// The shader with the bindings of the kernel that renders views.
-pub const SCENE: Shader = Shader { name: "scene", text: include_str!("../../shaders/scene.wgsl") };
 
 /// The invocations of a workgroup along x and along y.
 const WORKGROUP: u32 = 8;
@@ -72,7 +69,7 @@ impl<'a> ViewInputs<'a> {
 
 /// Returns the WGSL of the kernel that renders views. It is the same for all views.
 pub fn view_text() -> String {
-    linked_file(SCENE)
+    linked_file("scene")
 }
 
 /// The compiled kernel that renders views, on the library's own device.

@@ -3,9 +3,9 @@
 #![allow(dead_code, unreachable_pub, reason = "a module of several test binaries, each of which uses a part")]
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
-use lacuna::gpu::internals::{AXES, KernelForm, axes_text, link_form};
-use lacuna::gpu::{SCENE, SHADERS};
+use lacuna::gpu::internals::{KernelForm, axes_text, link_form};
 use lacuna::parity::{corpus_graphs, covering_graphs};
 use lacuna::program::Structure;
 use lacuna::{DomainKind, Graph, Program, TargetKind, TexelFormat};
@@ -79,43 +79,48 @@ pub fn forms(structure: &Structure, domain: DomainKind) -> Vec<KernelForm> {
 
 /// Returns the kernels that are the same for all graphs, by the names of their files.
 pub fn common_kernels() -> [(&'static str, String); 2] {
-    [(SCENE.name, lacuna::gpu::view_text()), (AXES.name, axes_text())]
+    [("scene", lacuna::gpu::view_text()), ("axes", axes_text())]
 }
 
-/// A shader file without bindings, after those it needs. Its calls to `field.wgsl` do nothing.
+/// Returns the files of `shaders/`.
+pub fn shaders() -> Vec<Shader> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("shaders");
+    Shader::read_all(&folder).unwrap_or_else(|problem| panic!("{problem}"))
+}
+
+/// Returns the text of a file of `shaders/`.
+pub fn shader_text(name: &str) -> String {
+    shaders().into_iter().find(|shader| shader.name == name).unwrap_or_else(|| panic!("no shader `{name}`")).text
+}
+
+/// A shader file of pure functions, after those it needs. Its calls to files for kernels do nothing.
 pub struct Pure {
-    pub name: &'static str,
+    pub name: String,
     pub text: String,
     pub module: naga::Module,
     pub info: ModuleInfo,
 }
 
-/// Returns every shader file except `field.wgsl`, each by itself with its declared dependencies.
+/// Returns every shader file that is not for kernels only, each by itself with its declared dependencies.
 pub fn pure_shaders() -> Vec<Pure> {
-    let read = |shader: &lacuna::gpu::Shader| {
-        let read = Shader::parse(shader.name, shader.text.to_owned()).unwrap_or_else(|problem| panic!("{problem}"));
-        (shader.name, read)
-    };
-    let shaders: Vec<(&'static str, Shader)> = SHADERS.iter().map(read).collect();
-    let shader = |name: &str| shaders.iter().find(|(other, _)| *other == name).unwrap_or_else(|| panic!("no shader `{name}`"));
-    let scene = read(&SCENE).1;
-    let functions = || shaders.iter().map(|(_, shader)| shader).chain([&scene]).flat_map(Shader::functions);
+    let shaders = shaders();
+    let shader = |name: &str| shaders.iter().find(|other| other.name == name).unwrap_or_else(|| panic!("no shader `{name}`"));
+    let functions = || shaders.iter().flat_map(Shader::functions);
     let mut pure = Vec::new();
-    for &(name, _) in shaders.iter().filter(|(name, _)| *name != "field") {
+    for name in shaders.iter().filter(|shader| !shader.is_kernel()).map(|shader| shader.name.as_str()) {
         let mut needed = vec![name];
         let mut next = 0;
         while let Some(&name) = needed.get(next) {
             next += 1;
-            for neighbour in shader(name).1.mark("needs") {
-                let neighbour = shader(neighbour).0;
+            for neighbour in shader(name).mark("needs") {
                 if !needed.contains(&neighbour) {
                     needed.push(neighbour);
                 }
             }
         }
-        assert!(!needed.contains(&"field"), "{name}.wgsl needs the bindings");
-        let mut text: String = needed.iter().map(|name| shader(name).1.text.as_str()).collect();
-        let calls: BTreeSet<_> = needed.iter().flat_map(|name| shader(name).1.mark("calls")).collect();
+        assert!(!needed.iter().any(|name| shader(name).is_kernel()), "{name}.wgsl needs a file for kernels: {needed:?}");
+        let mut text: String = needed.iter().map(|name| shader(name).text.as_str()).collect();
+        let calls: BTreeSet<_> = needed.iter().flat_map(|name| shader(name).mark("calls")).collect();
         for call in calls {
             let function = functions().find(|function| function.name == call);
             let function = function.unwrap_or_else(|| panic!("{name}.wgsl calls `{call}`, which no shader has"));
@@ -124,7 +129,7 @@ pub fn pure_shaders() -> Vec<Pure> {
             text.push_str(&format!("\nfn {call}({}) -> {result} {{ return {result}(); }}\n", parameters.join(", ")));
         }
         let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{name}.wgsl with {needed:?}: {problem}"));
-        pure.push(Pure { name, text, module, info });
+        pure.push(Pure { name: name.to_owned(), text, module, info });
     }
     pure
 }

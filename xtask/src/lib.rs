@@ -1,15 +1,16 @@
-//! Tasks for development: `cargo xtask twins` translates the shaders into the Rust of the CPU engine, `cargo xtask book` writes the pages of the book
-//! that are made from the library's own data, `cargo xtask blue` writes the table of blue noise, `cargo xtask hashes` the table that
-//! compares hashes, `cargo xtask statistics` the page of statistics.
+//! Tasks for development: `cargo xtask twins` translates the shaders into the Rust of the CPU engine and lists their declarations, `cargo xtask book`
+//! writes the pages of the book that are made from the library's own data, `cargo xtask blue` writes the table of blue noise, `cargo xtask hashes` the
+//! table that compares hashes, `cargo xtask statistics` the page of statistics.
 //!
-//! [`shader`] reads the files of `shaders/`, [`twins`] translates them. The library's tests use both: they compare the checked-in Rust with a new
-//! translation, and link single files.
+//! [`shader`] reads the files of `shaders/`, [`twins`] translates them and writes the table of their declarations. The library's tests use both: they
+//! compare the checked-in Rust with a new translation, and link single files.
 
 pub mod blue;
 #[cfg(feature = "book")]
 pub mod book;
 #[cfg(feature = "book")]
 pub mod character;
+mod declarations;
 pub mod hashes;
 pub mod shader;
 #[cfg(feature = "book")]

@@ -11,7 +11,7 @@ const USAGE: &str = "usage: cargo xtask twins [--check]
        cargo xtask hashes
        cargo xtask statistics
 
-  twins          translates the functions of shaders/*.wgsl into Rust and writes the files that differ
+  twins          translates the functions of shaders/*.wgsl into Rust, lists all declarations, and writes the files that differ
   book           writes the pages and pictures of docs/src/reference/ that are made of the library's own data
   blue           writes the table of blue noise, src/value/ranks.bin
   hashes         measures lacuna's hash of lattice points and others, and writes the table of docs/src/reference/hashes.md

@@ -4,8 +4,10 @@
 //!
 //! | mark | meaning |
 //! |---|---|
-//! | `//@ needs: strict hash` | the files whose functions this one calls |
-//! | `//@ calls: permute` | functions that it calls and that lie beside the bindings, in another file |
+//! | `//@ kernel` | it is for the kernels or modules that name it, and has no Rust; the other files are pure functions |
+//! | `//@ graph: evaluate CHANNELS` | what the text of a graph declares for it |
+//! | `//@ needs: strict hash` | the files whose declarations this one uses |
+//! | `//@ calls: permute` | functions that it calls and that lie in files for kernels |
 //! | `//@ by hand: sign_of Table` | intrinsics: functions and aliases whose Rust is written separately |
 //! | `//@ lanes: one` | its Rust is for one sample, not for many side by side |
 //! | `//@ rust: src/view/shading.rs` | the file of its Rust, if it is not in the folder of all others |
@@ -63,9 +65,9 @@ impl Shader {
         head.filter_map(|line| line.strip_prefix("//@ ")?.strip_prefix(mark)?.strip_prefix(':')).flat_map(str::split_whitespace).collect()
     }
 
-    /// Returns `true` if it declares bindings, which pure functions can't have.
-    pub fn has_bindings(&self) -> bool {
-        self.text.lines().any(|line| line.starts_with("@group"))
+    /// Returns `true` if it is for kernels only and has no Rust.
+    pub fn is_kernel(&self) -> bool {
+        self.text.lines().take_while(|line| line.starts_with("//")).any(|line| line == "//@ kernel")
     }
 
     /// Returns the functions with their parameters, each a name and a type, and the type of the result.
@@ -96,6 +98,13 @@ impl Shader {
         let is_comment = |line: &&&str| line.trim_start().starts_with("//") || across && line.trim().is_empty();
         let count = above.iter().rev().take_while(is_comment).count();
         above[above.len() - count..].iter().map(|line| line.trim()).skip_while(|line| line.is_empty()).collect()
+    }
+
+    /// Returns the first byte of the comment directly above a byte, or of its line.
+    pub(crate) fn start_of_comment_above(&self, at: usize) -> usize {
+        let start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let above = self.text[..start].lines().rev().take(self.comment_above(at, false).len());
+        start - above.map(|line| line.len() + 1).sum::<usize>()
     }
 
     /// Returns `true` if an empty line stands above the comment of `comment` lines that is above a byte.

@@ -2,8 +2,8 @@
 //!
 //! # Output
 //!
-//! Each shader without bindings becomes a Rust file with the same structs, constants and functions, under the same names, in the same order and with
-//! the same comments. A number that differs from sample to sample is a *lane value*: `f32` becomes `F`, `u32` becomes `F::Word` and `bool` the
+//! Each shader without the mark `//@ kernel` becomes a Rust file with the same structs, constants and functions, under the same names, in the same order
+//! and with the same comments. A number that differs from sample to sample is a *lane value*: `f32` becomes `F`, `u32` becomes `F::Word` and `bool` the
 //! mask `F::Mask`, where `F` is one f32 or sixteen of them (`Real` in src/value/number.rs). Functions of words alone are generic over the word,
 //! `W`. A number that is the same for all samples has the type `Uniform` in the shader and is a u32 in Rust. Vectors become arrays.
 //!
@@ -38,6 +38,8 @@
 //! - `//@ stages: perlin` above a corner names the functions that blend corners: `perlin_column`, `perlin_cell`, `perlin_pixel` and others, which
 //!   `stages.rs` lists. `//@ gradients: perlin_gradient` names the function that returns its gradients' components.
 //!
+//! Beside the twins, [`all`] writes the table of all declarations, from which kernels are linked.
+//!
 //! # Refusals, each with its line
 //!
 //! A lane value in place of a `Uniform`; an `if` on lanes without its mark, and a `return` in one; loops on lanes; an array indexed by lanes, a
@@ -58,6 +60,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crate::declarations;
 use crate::shader::Shader;
 pub use context::Paths;
 use types::Declarations;
@@ -91,6 +94,7 @@ pub fn all(root: &Path) -> Result<Vec<Generated>, String> {
     for paths in &ALL {
         files.extend(translated(&Shader::read_all(&root.join(paths.shaders))?, paths)?);
     }
+    files.push(Generated { path: declarations::PATH.to_owned(), text: declarations::table(root)? });
     for file in &mut files {
         file.text = formatted(root, &file.text).map_err(|error| format!("{}: {error}", file.path))?;
     }
@@ -117,7 +121,7 @@ pub fn translated(shaders: &[Shader], paths: &Paths) -> Result<Vec<Generated>, S
     let declarations = Declarations::of(shaders)?;
     let mut files = Vec::new();
     let mut modules = Vec::new();
-    for shader in shaders.iter().filter(|shader| !shader.has_bindings()) {
+    for shader in shaders.iter().filter(|shader| !shader.is_kernel()) {
         let path = match shader.mark("rust")[..] {
             [path] => path.to_owned(),
             _ => {

@@ -30,8 +30,6 @@
 // `kind` is the kind of hash if it is known, otherwise `None`. The first row that holds applies.
 //
 // known_slopes!, the same for their derivatives: the name is that of the derivatives' function.
-//
-// shaders!: $($name:literal),*, all without bindings, each after those it needs.
 
 // The functions of registers that programs call.
 macro_rules! operations {
@@ -205,37 +203,3 @@ macro_rules! known_slopes {
     };
 }
 pub(crate) use known_slopes;
-
-// The shaders without bindings.
-macro_rules! shaders {
-    ($then:ident) => {
-        $then! {
-            "strict",
-            "arithmetic",
-            "color",
-            "combine",
-            "fractal",
-            "hash",
-            "lattice",
-            "blue",
-            "cellular",
-            "checker",
-            "coordinate",
-            "erosion",
-            "modify",
-            "scatter",
-            "scratches",
-            "sparse",
-            "table",
-            "perlin",
-            "simplex",
-            "texel",
-            "tiles",
-            "value",
-            "view",
-            "weave",
-            "white",
-        }
-    };
-}
-pub(crate) use shaders;

@@ -54,7 +54,7 @@ impl Context<'_> {
             return;
         }
         if by_hand && !self.declarations.is_by_hand(name) {
-            // It lies beside the bindings.
+            // It lies in a file for kernels.
             let by_hand = self.by_hand();
             self.uses(by_hand, name);
         } else if self.primitives || file != self.shader.name {

@@ -47,7 +47,7 @@ pub(super) fn translated(shader: &Shader, declarations: &Declarations, paths: &P
 pub(super) fn primitives(shaders: &[Shader], declarations: &Declarations, paths: &Paths) -> Result<Option<String>, String> {
     let mut used = Used::new();
     let mut text = String::new();
-    for shader in shaders.iter().filter(|shader| !shader.has_bindings() && shader.mark("rust").is_empty()) {
+    for shader in shaders.iter().filter(|shader| !shader.is_kernel() && shader.mark("rust").is_empty()) {
         let mut context = Context { shader, declarations, paths, one: true, primitives: true, used: Used::new() };
         for declaration in &shader.syntax.global_declarations {
             let GlobalDeclaration::Function(written) = declaration.node() else { continue };

@@ -1,4 +1,4 @@
-//! The lists of the shaders' functions for programs, as macros that the library calls: operations, bases, and the shaders themselves.
+//! The lists of the shaders' functions for programs, as macros that the library calls: operations and bases.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::file::first_line;
 use crate::shader::{Shader, is_mark};
 
 /// The marks at the head of a file, above statements and above structs, which other modules handle.
-const OTHER_MARKS: [&str; 8] = ["needs", "calls", "by hand", "lanes", "rust", "outlined", "host-shareable", "any"];
+const OTHER_MARKS: [&str; 10] = ["kernel", "graph", "needs", "calls", "by hand", "lanes", "rust", "outlined", "host-shareable", "any"];
 
 /// The marks directly above a function that these lists read.
 const MARKS: [&str; 5] = ["operation", "basis", "known", "stages", "gradients"];
@@ -46,8 +46,6 @@ const HEAD: &str = "\
 // `kind` is the kind of hash if it is known, otherwise `None`. The first row that holds applies.
 //
 // known_slopes!, the same for their derivatives: the name is that of the derivatives' function.
-//
-// shaders!: $($name:literal),*, all without bindings, each after those it needs.
 ";
 
 /// Returns an error at a line of a shader.
@@ -127,14 +125,12 @@ pub(super) fn translated(shaders: &[Shader]) -> Result<Option<String>, String> {
     if operations.text.is_empty() && bases.text.is_empty() {
         return Ok(None);
     }
-    let names: String = in_order(shaders)?.iter().map(|name| format!("{name:?},\n")).collect();
     let mut text = first_line("the shaders") + HEAD;
     for (name, what, rows) in [
         ("operations", "The functions of registers that programs call.", &operations.text),
         ("bases", "The basis functions.", &bases.text),
         ("known_bases", "The basis functions of which something is known.", &known.text),
         ("known_slopes", "Their derivatives of which something is known.", &known_slopes.text),
-        ("shaders", "The shaders without bindings.", &names),
     ] {
         let _ = write!(text, "\n// {what}\nmacro_rules! {name} {{\n    ($then:ident) => {{\n        $then! {{\n");
         // rustfmt does not format the arguments of macros.
@@ -157,7 +153,7 @@ fn check_marks(shader: &Shader, functions: &[Marked<'_>]) -> Result<(), String> 
         let Some(marked) = functions.iter().find(|marked| marked.marks.iter().any(|other| other.line == mark.line)) else {
             return refuse(shader, mark.line, format!("the mark `{}` stands directly above a function, and here is none", mark.name));
         };
-        if shader.has_bindings() || !shader.mark("rust").is_empty() {
+        if shader.is_kernel() || !shader.mark("rust").is_empty() {
             return refuse(shader, mark.line, format!("the mark `{}` is for functions that are generated with all others", mark.name));
         }
         let is_of_basis = |suffix: &str| {
@@ -402,20 +398,4 @@ impl File<'_> {
 pub(super) fn variant(name: &str) -> String {
     let capitalized = |word: &str| word[..1].to_uppercase() + &word[1..];
     name.split('_').filter(|word| !word.is_empty()).map(capitalized).collect()
-}
-
-/// Returns the names of the shaders without bindings, each after those it needs, otherwise in alphabetical order.
-fn in_order(shaders: &[Shader]) -> Result<Vec<&str>, String> {
-    let mut left: Vec<&Shader> = shaders.iter().filter(|shader| !shader.has_bindings()).collect();
-    left.sort_by(|a, b| a.name.cmp(&b.name));
-    let mut placed: Vec<&str> = Vec::new();
-    while !left.is_empty() {
-        let is_ready = |shader: &&Shader| shader.mark("needs").iter().all(|name| placed.contains(name));
-        let Some(next) = left.iter().position(is_ready) else {
-            let line = left[0].text.lines().position(|line| mark(0, line).is_some_and(|mark| mark.name == "needs")).unwrap_or(0);
-            return refuse(left[0], line + 1, "it needs a shader that is not there, that has bindings, or that needs this one");
-        };
-        placed.push(&left.remove(next).name);
-    }
-    Ok(placed)
 }

@@ -142,7 +142,7 @@ impl Declarations {
             }
         }
         // Structs come before those that contain them.
-        for shader in shaders.iter().filter(|shader| !shader.has_bindings()) {
+        for shader in shaders.iter().filter(|shader| !shader.is_kernel()) {
             for declaration in &shader.syntax.global_declarations {
                 if let GlobalDeclaration::Struct(structure) = declaration.node() {
                     all.structs.insert(
@@ -156,11 +156,11 @@ impl Declarations {
             for declaration in &shader.syntax.global_declarations {
                 let at = |problem: String| format!("{}.wgsl:{}: {problem}", shader.name, shader.line(declaration.span().start));
                 match declaration.node() {
-                    GlobalDeclaration::Struct(structure) if !shader.has_bindings() => all.add_struct(shader, structure).map_err(at)?,
-                    GlobalDeclaration::Function(function) if !shader.has_bindings() || called.contains(&function.ident.name().as_str()) => {
+                    GlobalDeclaration::Struct(structure) if !shader.is_kernel() => all.add_struct(shader, structure).map_err(at)?,
+                    GlobalDeclaration::Function(function) if !shader.is_kernel() || called.contains(&function.ident.name().as_str()) => {
                         all.add_function(shader, function).map_err(at)?;
                     }
-                    GlobalDeclaration::Declaration(declaration) if !shader.has_bindings() => {
+                    GlobalDeclaration::Declaration(declaration) if !shader.is_kernel() => {
                         let ty = declaration.ty.as_ref().ok_or_else(|| at("a constant needs its type".into()))?;
                         let ty = all.resolved(ty, true).map_err(at)?;
                         let name = declaration.ident.name().clone();
@@ -200,16 +200,16 @@ impl Declarations {
 
     fn add_function(&mut self, shader: &Shader, function: &Function) -> Result<(), String> {
         let name = function.ident.name().clone();
-        // Functions beside the bindings are called by files of either kind; they have lanes if their callers have.
+        // Functions in files for kernels are called by files of either kind; they have lanes if their callers have.
         let one = self.is_one_lane(&shader.name)
-            || shader.has_bindings() && function.parameters.iter().any(|parameter| parameter.ty.ident.name().as_str() == "i32");
+            || shader.is_kernel() && function.parameters.iter().any(|parameter| parameter.ty.ident.name().as_str() == "i32");
         let mut parameters = Vec::new();
         for parameter in &function.parameters {
             parameters.push((parameter.ident.name().clone(), self.resolved(&parameter.ty, one)?));
         }
         let result = function.return_type.as_ref().ok_or_else(|| format!("`{name}` has no result, so it can't be pure"))?;
         let result = self.resolved(result, one)?;
-        let by_hand = self.by_hand.contains_key(&name) || shader.has_bindings();
+        let by_hand = self.by_hand.contains_key(&name) || shader.is_kernel();
         let signature = Signature { file: shader.name.clone(), by_hand, parameters, result };
         if self.functions.insert(name.clone(), signature).is_some() {
             return Err(format!("there are two functions `{name}`"));
