@@ -12,13 +12,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
 
 use common::{is_all, is_set, skipped};
-use lacuna::gpu::internals::{KernelForm, link_form, spirv_of};
+use lacuna::gpu::internals::{KernelForm, Rounding, inlined, link_form, spirv_of};
 use lacuna::nodes::{Cellular, Fbm, HashKind, Perlin, Simplex, Value};
 use lacuna::presets::PRESETS;
 use lacuna::{Build as _, DomainKind, Graph, Node, Program, TargetKind, recipe};
 use linked::{forms, validate};
 use naga::Module;
-use naga::valid::ModuleInfo;
+use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use radv::{Compiled, Figures, RADV, Radv, fused};
 
 /// Returns the driver. If it is missing, or writes assembly that `fused` can't read, it returns `None`, and the test ends: it was counted as skipped
@@ -111,8 +111,12 @@ fn kernels(radv: &Radv, graphs: &[(String, Graph)]) -> Vec<Kernel> {
     kernels
 }
 
+/// Returns a kernel as devices are given it that take no SPIR-V.
 fn checked(name: &str, text: &str) -> (Module, ModuleInfo) {
-    validate(text).unwrap_or_else(|problem| panic!("{name}: {problem}"))
+    let (module, _) = validate(text).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+    let module = inlined(&module, Rounding::Hidden);
+    let info = Validator::new(ValidationFlags::all(), Capabilities::empty()).validate(&module);
+    (module, info.unwrap_or_else(|error| panic!("{name}: {error:?}")))
 }
 
 fn compiled(radv: &Radv, name: &str, (module, info): &(Module, ModuleInfo)) -> Vec<Compiled> {

@@ -13,11 +13,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::{is_all, is_set, say, skipped};
 use lacuna::gpu::ViewInputs;
-use lacuna::gpu::internals::{KernelForm, KernelInputs, Placement, axes_text, link_form};
+use lacuna::gpu::internals::{KernelForm, KernelInputs, Placement, Rounding, axes_text, inlined, link_form};
 use lacuna::parity::{Case, cases_of, compare};
 use lacuna::view::{Camera, Law, Lens, Light, Projection, Scene, Sun, Terrain, View};
 use lacuna::{Axis, Cpu, Domain, DomainKind, Grid, TargetKind, Tile};
 use linked::{functions, kernels, pure_shaders, scalar_kind, structures, validate};
+use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{BinaryOperator, Block, Expression, Handle, MathFunction, ScalarKind, Statement, UnaryOperator};
 
 /// Checks the rule of clean values in one function.
@@ -319,7 +320,10 @@ const HOSTILE: [&str; 5] = ["-std=c++17", "-O3", "-ffast-math", "-ffp-contract=f
 fn cpp(text: &str) -> String {
     use naga::back::msl;
     use naga::proc::{BoundsCheckPolicies, BoundsCheckPolicy};
-    let (module, info) = validate(text).unwrap_or_else(|problem| panic!("{problem}"));
+    let (module, _) = validate(text).unwrap_or_else(|problem| panic!("{problem}"));
+    // As Metal's devices are given it.
+    let module = inlined(&module, Rounding::Hidden);
+    let info = Validator::new(ValidationFlags::all(), Capabilities::empty()).validate(&module).expect("a valid module stays valid");
     let mut resources = msl::EntryPointResources { sizes_buffer: Some(SIZES), ..Default::default() };
     let mut buffers = BTreeMap::new();
     for (handle, variable) in module.global_variables.iter() {
