@@ -7,7 +7,7 @@ use naga::keywords::wgsl::{BUILTIN_IDENTIFIERS, RESERVED};
 use super::places::{Places, Term};
 use crate::coordinates::AXES;
 use crate::gpu::{TermText, Written, linked_module, sample_type, statements};
-use crate::program::Program;
+use crate::program::{Program, Structure};
 use crate::value::ranks;
 
 /// A function of a module.
@@ -29,7 +29,8 @@ pub(super) fn module(functions: &[Function<'_>], is_strict: bool) -> String {
     }
     let constants = shared.constants(&places);
     let files: &[&str] = if is_strict { &["pairs", "module"] } else { &["pairs", "module", "close"] };
-    linked_module(files, &format!("{constants}\n{text}"), &names)
+    let structures: Vec<&Structure> = functions.iter().map(|function| function.program.structure()).collect();
+    linked_module(files, &format!("{constants}\n{text}"), &names, &structures)
 }
 
 /// Returns true if a function can't have the name: reserved words, what the language declares, and its short names of types, such as `vec3f`.

@@ -74,23 +74,23 @@ fn written(structure: &Structure, plan: &KernelPlan) -> Linked {
         (KernelForm::PerSample | KernelForm::PerSampleWide, _) => ["grid"; 2],
     };
     let graph = graph_text(structure, plan);
-    let reached = Reached::from(&["pairs", "field", target, form[0], form[1]], &graph, std::iter::empty());
+    let reached = Reached::from(&["pairs", "field", target, form[0], form[1]], &graph, std::iter::empty(), &[structure]);
     let mut text = reached.text();
     if let TargetKind::Texture(format) = plan.target {
         text = text.replace("<r32float, write>", &format!("<{}, write>", format.name()));
     }
-    Linked { text, size: size_of(&reached, structure) }
+    Linked { text, size: size_of(&reached) }
 }
 
 /// Returns the WGSL of a kernel whose bindings and entry point are in a file of their own.
 pub(super) fn linked_file(name: &str) -> String {
-    Reached::from(&[name], "", std::iter::empty()).text()
+    Reached::from(&[name], "", std::iter::empty(), &[]).text()
 }
 
 /// Returns the WGSL of a module without entry points or bindings: the text `graph`, whose `functions` get other names, with all that it uses of the given files
 /// and of the pure ones. All other names get the first new name as a prefix.
-pub(crate) fn linked_module(files: &[&str], graph: &str, functions: &[(String, String)]) -> String {
-    let reached = Reached::from(files, graph, functions.iter().map(|(function, _)| function.as_str()));
+pub(crate) fn linked_module(files: &[&str], graph: &str, functions: &[(String, String)], structures: &[&Structure]) -> String {
+    let reached = Reached::from(files, graph, functions.iter().map(|(function, _)| function.as_str()), structures);
     let text = reached.text();
     // Also the names of variables.
     let taken: HashSet<&str> =

@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::generated::declarations::FILES;
-use super::table::{Declaration, File};
+use super::table::{Choices, Declaration, File};
+use crate::program::Structure;
 
 /// A declaration of a graph's text, with the empty lines and comments before it.
 pub(super) struct Item<'a> {
@@ -48,24 +49,29 @@ pub(super) struct Reached<'a> {
     /// The declarations of the files by name. One replaces those of the same name in files before its own.
     pub(super) declared: HashMap<&'static str, &'static Declaration>,
     pub(super) graph: Vec<Item<'a>>,
+    pub(super) choices: Choices,
     /// The names that are reached.
     used: HashSet<&'a str>,
 }
 
 impl<'a> Reached<'a> {
-    /// Reaches the declarations of the pure files, of some of the others, and of a graph's text, from the roots of the files and from other names.
-    pub(super) fn from(names: &[&str], graph: &'a str, others: impl Iterator<Item = &'a str>) -> Self {
+    /// Reaches the declarations of the pure files, of some of the others, and of a graph's text, from the roots of the files and from other names. Of functions,
+    /// it takes what runs with the options of the bases.
+    pub(super) fn from(names: &[&str], graph: &'a str, others: impl Iterator<Item = &'a str>, structures: &[&Structure]) -> Self {
         let files: Vec<&File> = FILES.iter().filter(|file| !file.is_kernel || names.contains(&file.name)).collect();
         let all = files.iter().flat_map(|file| file.declarations);
         let declared = all.map(|declaration| (declaration.name, declaration)).collect();
-        let mut reached = Self { files, declared, graph: items(graph), used: HashSet::new() };
+        let mut reached = Self { files, declared, graph: items(graph), choices: Choices::of(structures), used: HashSet::new() };
         let roots = reached.declared.values().filter(|declaration| declaration.is_root).map(|root| root.name);
         let mut open: Vec<&str> = roots.chain(others).collect();
         while let Some(name) = open.pop() {
             if !reached.used.insert(name) {
                 continue;
             }
-            open.extend(reached.declared.get(name).iter().flat_map(|declaration| declaration.uses));
+            if let Some(declaration) = reached.declared.get(name) {
+                open.extend(declaration.uses);
+                open.extend(declaration.size.iter().flat_map(|size| reached.choices.uses(size.parts)));
+            }
             let of_graph = reached.graph.iter().filter(|item| item.name == name).flat_map(|item| &item.words);
             open.extend(of_graph.filter(|(word, is_called)| reached.is_declared(word, *is_called)).map(|(word, _)| *word));
         }
@@ -93,10 +99,12 @@ impl<'a> Reached<'a> {
         for file in &self.files {
             let is_used = |one: &&Declaration| self.used.contains(one.name) && std::ptr::eq(self.declared[one.name], *one);
             let (mut section, mut end) = (format!("// ---- {} ----\n", file.name), None);
-            for Declaration { bytes, .. } in file.declarations.iter().filter(is_used) {
+            for Declaration { bytes, size, .. } in file.declarations.iter().filter(is_used) {
                 // As in the file, declarations may follow each other without an empty line.
                 section.push_str(if end == Some(bytes.start) { "" } else { "\n" });
-                let lines = file.text[bytes.clone()].lines().filter(|line| !line.trim_start().starts_with("//@"));
+                let parts = size.as_ref().map_or(&[][..], |size| size.parts);
+                let text = self.choices.text(file.text, bytes.clone(), parts);
+                let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with("//@"));
                 lines.for_each(|line| section.extend([line, "\n"]));
                 end = Some(bytes.end + 1);
             }

@@ -1,10 +1,9 @@
 //! The sizes of kernels.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::reach::Reached;
-use super::table::{Part, Size};
-use crate::program::{Basis, Structure};
+use super::table::Size;
 
 /// The amount of code that a compiler has to process for a kernel. A called function counts once for each call, since compilers inline it; the body of
 /// a loop counts once. Branches for options that no basis of the kernel uses do not count.
@@ -26,14 +25,13 @@ impl KernelSize {
     }
 }
 
-/// Returns the size of a structure's kernel.
-pub(super) fn size_of(kernel: &Reached<'_>, structure: &Structure) -> KernelSize {
-    Sizes { kernel, choices: choices(structure), known: HashMap::new() }.of("main")
+/// Returns the size of a kernel.
+pub(super) fn size_of(kernel: &Reached<'_>) -> KernelSize {
+    Sizes { kernel, known: HashMap::new() }.of("main")
 }
 
 struct Sizes<'k> {
     kernel: &'k Reached<'k>,
-    choices: Choices,
     known: HashMap<&'k str, KernelSize>,
 }
 
@@ -62,7 +60,7 @@ impl<'k> Sizes<'k> {
     fn of_part(&mut self, size: &'k Size) -> KernelSize {
         let own = KernelSize { operations: size.operations, reads: size.reads };
         let called = size.calls.iter().fold(own, |sum, (name, count)| sum.and(self.of(name).times(*count)));
-        let parts: Vec<_> = size.parts.iter().filter(|part| runs(part, &self.choices)).collect();
+        let parts: Vec<_> = size.parts.iter().filter(|part| self.kernel.choices.run(part)).collect();
         parts.into_iter().fold(called, |sum, part| sum.and(self.of_part(&part.size)))
     }
 }
@@ -75,25 +73,4 @@ fn size_of_text(text: &str) -> KernelSize {
         reads += ["scalars[", "lattice[", "permutations["].iter().map(|read| line.matches(read).count()).sum::<usize>();
     }
     KernelSize { operations: operations as u64, reads: reads as u64 }
-}
-
-/// The options of a kernel's bases with their values, by their names in the shaders, and the kinds of hash of Perlin noise.
-type Choices = HashSet<(&'static str, u32)>;
-
-fn choices(structure: &Structure) -> Choices {
-    // An option may pack several, which functions of the basis take one by one.
-    let unpacked =
-        |value: u32| [value].into_iter().chain((0..4).map(move |place| value >> (4 * place) & 15).filter(move |_| value > 0xffff));
-    let of_basis = |(_, basis, _): (u32, Basis, u32)| {
-        let options = basis.function.options().iter().copied().zip(basis.options);
-        let options = options.flat_map(move |(name, value)| unpacked(value).map(move |value| (name, value)));
-        options.chain(basis.function.takes_table().then_some(("hash.kind", basis.hash as u32)))
-    };
-    structure.bases().into_iter().flat_map(of_basis).collect()
-}
-
-/// Returns false if no basis runs a part.
-fn runs(part: &Part, choices: &Choices) -> bool {
-    let mut values = choices.iter().filter(|(option, _)| *option == part.option).map(|(_, value)| *value).peekable();
-    values.peek().is_none() || values.any(|value| (value == part.value) == part.has_value)
 }

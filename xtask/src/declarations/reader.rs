@@ -34,6 +34,11 @@ pub(super) struct Read {
 /// A part of a function that depends on an option.
 struct Part {
     bytes: Range<usize>,
+    /// The lines of the whole statement with the comment above it, and of the statements in it. For a rest, all of it.
+    whole: Range<usize>,
+    body: Range<usize>,
+    /// The name of the value, if it is a constant.
+    constant: String,
     option: String,
     value: u32,
     has_value: bool,
@@ -56,7 +61,12 @@ impl Reader<'_> {
     pub(super) fn read(code: &str, known: &Known, of: &GlobalDeclarationNode) -> Option<Read> {
         let mut reader = Reader { code, known, locals: vec![], uses: BTreeSet::new(), parts: vec![] };
         let (is_root, function) = reader.declaration(of.node(), of.span().range());
-        let (name, uses) = (of.ident()?.name().clone(), reader.uses.into_iter().collect());
+        let name = of.ident()?.name().clone();
+        let uses = if function.is_empty() {
+            reader.uses.into_iter().collect()
+        } else {
+            reader.uses_in(&reader.outside(of.span().range(), &reader.parts))
+        };
         Some(Read { name, is_root, uses, function })
     }
 
@@ -103,7 +113,16 @@ impl Reader<'_> {
             let is_alone = choice.else_if_clauses.is_empty() && choice.else_clause.is_none();
             let rest = of.statements.get(number + 1).filter(|_| returns && is_alone).zip(of.statements.last());
             if let Some(((first, last), (option, value))) = rest.zip(self.known.choice(choice)) {
-                self.parts.push(Part { bytes: first.span().start..last.span().end, option, value, has_value: false });
+                let (bytes, whole) = (first.span().start..last.span().end, self.line_of(first.span().start)..last.span().end);
+                self.parts.push(Part {
+                    bytes,
+                    whole: whole.clone(),
+                    body: whole,
+                    constant: String::new(),
+                    option,
+                    value,
+                    has_value: false,
+                });
             }
         }
         self.locals.truncate(outer);
@@ -116,9 +135,14 @@ impl Reader<'_> {
             Statement::Increment(step) => self.expression(&step.expression),
             Statement::Decrement(step) => self.expression(&step.expression),
             Statement::If(choice) => {
-                let last = choice.if_clause.body.statements.last();
-                if let Some(((option, value), last)) = self.known.choice(choice).zip(last) {
-                    self.parts.push(Part { bytes: of.span().start..last.span().end, option, value, has_value: true });
+                if let (Some((option, value)), Some(last)) = (self.known.choice(choice), choice.if_clause.body.statements.last()) {
+                    let (Range { start, end }, last) = (of.span().range(), last.span().end);
+                    let head = self.code[start..].find('\n').map_or(end, |line| start + line + 1);
+                    let constant =
+                        self.code[start..head].split_once("== ").map_or("", |(_, constant)| constant.trim_end_matches([' ', '{', '\n']));
+                    let constant = if self.known.names.contains(constant) { constant.to_owned() } else { String::new() };
+                    let whole = self.line_of(start)..end;
+                    self.parts.push(Part { bytes: start..last, whole, body: head..last, constant, option, value, has_value: true });
                 }
                 self.expression(&choice.if_clause.expression);
                 self.block(&choice.if_clause.body);
@@ -188,20 +212,45 @@ impl Reader<'_> {
         name.template_args.iter().flatten().for_each(|argument| self.expression(&argument.expression));
     }
 
+    /// Returns the first byte of the line of a statement, or of the comment above it.
+    fn line_of(&self, at: usize) -> usize {
+        let start = self.code[..at].rfind('\n').map_or(0, |end| end + 1);
+        let above = self.code[..start].lines().rev().take_while(|line| line.trim().is_empty());
+        start - above.map(|line| line.len() + 1).sum::<usize>()
+    }
+
+    /// Returns the code of some bytes without the parts that lie in them.
+    fn outside(&self, bytes: Range<usize>, parts: &[Part]) -> String {
+        let (mut code, mut at) = (String::new(), bytes.start);
+        for part in parts.iter().filter(|part| bytes.start <= part.bytes.start && part.bytes.end <= bytes.end) {
+            if at <= part.bytes.start {
+                code += &self.code[at..part.bytes.start];
+                at = part.bytes.end;
+            }
+        }
+        code + &self.code[at..bytes.end]
+    }
+
+    /// Returns the uses of a function that some code has.
+    fn uses_in(&self, code: &str) -> Vec<String> {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let words: BTreeSet<&str> = code.split(|c| !is_part(c)).collect();
+        self.uses.iter().filter(|name| words.contains(name.as_str())).cloned().collect()
+    }
+
     /// Returns the Rust of the size of some bytes, given the parts that lie in them.
     fn size(&self, bytes: Range<usize>, mut parts: &[Part]) -> String {
-        let (mut own, mut at, mut rust) = (String::new(), bytes.start, String::new());
+        let (own, mut rust) = (self.outside(bytes, parts), String::new());
         while let Some((part, after)) = parts.split_first() {
             let (inner, after) = after.split_at(after.iter().take_while(|inner| inner.bytes.end <= part.bytes.end).count());
-            let Part { bytes, option, value, has_value } = part;
+            let Part { bytes, whole, body, constant, option, value, has_value } = part;
             // Without the condition, which compilers know.
             let block = if *has_value { self.code[bytes.clone()].find('{').unwrap_or_default() } else { 0 };
-            let size = self.size(bytes.start + block..bytes.end, inner);
-            let _ = write!(rust, "part({option:?}, {value}, {has_value}, {size}), ");
-            own += &self.code[at..bytes.start];
-            (at, parts) = (bytes.end, after);
+            let within = bytes.start + block..bytes.end;
+            let (uses, size) = (self.uses_in(&self.outside(within.clone(), inner)), self.size(within, inner));
+            let _ = write!(rust, "part({option:?}, {value}, {has_value}, {constant:?}, [{whole:?}, {body:?}], &{uses:?}, {size}), ");
+            parts = after;
         }
-        own += &self.code[at..bytes.end];
         let runs = own.split(|c| !"+-*/%&|^<>=!".contains(c));
         let mut operations = runs.filter(|run| !matches!(*run, "" | "=" | "->")).count();
         let reads: usize = ["scalars[", "lattice[", "permutations["].iter().map(|read| own.matches(read).count()).sum();
