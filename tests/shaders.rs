@@ -102,7 +102,7 @@ fn a_kernel_holds_what_its_noise_calls_and_nothing_of_other_noise() {
         let text = link_per_sample(program.structure(), domain, TargetKind::Buffer);
         let (module, _) = validate(&text).unwrap_or_else(|problem| panic!("{problem}"));
         let held: BTreeSet<String> = module.functions.iter().filter_map(|(_, function)| function.name.clone()).collect();
-        assert!(["value_3", "coordinate", "hash_3", "evaluate", "store"].iter().all(|name| held.contains(*name)), "{held:?}");
+        assert!(["value_3", "coordinate", "lattice_hash", "evaluate", "store"].iter().all(|name| held.contains(*name)), "{held:?}");
         assert!(of("cellular").is_disjoint(&held) && of("perlin").is_disjoint(&held), "{held:?}");
     }
 }

@@ -20,7 +20,7 @@ const FOLDERS: [&str; 2] = ["shaders", "shaders/export"];
 /// The path of the table.
 pub(crate) const PATH: &str = "src/gpu/generated/declarations.rs";
 
-/// Returns the text of the table, not formatted yet.
+/// Returns the text of the library's table.
 ///
 /// # Errors
 ///
@@ -30,6 +30,15 @@ pub(crate) fn table(root: &Path) -> Result<String, String> {
     for folder in FOLDERS {
         shaders.extend(Shader::read_all(&root.join(folder))?.into_iter().map(|shader| (folder, shader)));
     }
+    table_of(shaders)
+}
+
+/// Returns the text of the table of some shaders, each with its folder.
+///
+/// # Errors
+///
+/// A message if a shader needs one that is not there, or that needs it.
+pub fn table_of(shaders: Vec<(&str, Shader)>) -> Result<String, String> {
     let known = Known::of(shaders.iter().map(|(_, shader)| shader));
     let mut text = "\
 // @generated from the shaders by `cargo xtask twins`: what is edited here is lost.

@@ -2,7 +2,7 @@
 //! writes the pages of the book that are made from the library's own data, `cargo xtask blue` writes the table of blue noise, `cargo xtask hashes` the
 //! table that compares hashes, `cargo xtask statistics` the page of statistics.
 //!
-//! [`shader`] reads the files of `shaders/`, [`twins`] translates them and writes the table of their declarations. The library's tests use both: they
+//! [`shader`] reads the files of `shaders/`, [`twins`] translates them, [`declarations`] lists what they declare. The library's tests use them: they
 //! compare the checked-in Rust with a new translation, and link single files.
 
 pub mod blue;
@@ -10,7 +10,7 @@ pub mod blue;
 pub mod book;
 #[cfg(feature = "book")]
 pub mod character;
-mod declarations;
+pub mod declarations;
 pub mod hashes;
 pub mod shader;
 #[cfg(feature = "book")]

@@ -7,6 +7,7 @@
 mod blessed;
 
 use blessed::assert_blessed;
+use xtask::declarations::table_of;
 use xtask::shader::Shader;
 use xtask::twins::{Paths, translated};
 
@@ -288,14 +289,52 @@ fn needing(other: &str, name: &str) -> String {
     format!("{head}\n//@ operation\nfn {name}(v: f32) -> f32 {{\n    return v;\n}}\n")
 }
 
+/// Returns the table of declarations of some shaders.
+fn table(shaders: &[(&str, &str)]) -> Result<String, String> {
+    let parsed = |(name, text): &(&str, &str)| Shader::parse(name, (*text).to_owned()).map(|shader| ("shaders", shader));
+    table_of(shaders.iter().map(parsed).collect::<Result<_, _>>()?)
+}
+
 #[test]
 fn shaders_are_listed_after_those_they_need() {
     let shaders = [("a", needing("c", "one")), ("b", needing("", "two")), ("c", needing("", "three"))];
     let shaders: Vec<_> = shaders.iter().map(|(name, text)| (*name, text.as_str())).collect();
-    let rust = list(&shaders).unwrap();
-    assert!(rust.contains("            \"b\",\n            \"c\",\n            \"a\",\n"), "{rust}");
+    let rust = table(&shaders).unwrap();
+    let places = ["b", "c", "a"].map(|name| rust.find(&format!("File {{ name: {name:?}")).expect("a file"));
+    assert!(places.is_sorted(), "{rust}");
+}
+
+#[test]
+fn declarations_are_listed_with_what_they_use_and_with_the_parts_that_depend_on_options() {
+    let text = "\
+const SIGNED: u32 = 1u;
+
+fn doubled(v: f32) -> f32 {
+    let halved = v + v;
+    return halved;
+}
+
+fn halved(v: f32) -> f32 {
+    return 0.5f * v;
+}
+
+//@ basis
+fn tried_1(kind: Uniform, x: Coordinate) -> f32 {
+    if kind == SIGNED {
+        return doubled(1.0f);
+    }
+    return halved(2.0f);
+}
+";
+    let rust = table(&[("tried", text)]).unwrap();
+    // A local is no use of the function that has its name.
+    assert!(rust.contains("function(\"doubled\", 25..97, false, &[], size(1, 0, &[], &[])),"), "{rust}");
+    let part = "part(\"kind\", 1, true, \"SIGNED\", [210..269, 234..263], &[\"doubled\"], size(0, 0, &[(\"doubled\", 1)], &[]))";
+    let rest = "part(\"kind\", 1, false, \"\", [270..294, 270..294], &[\"halved\"], size(0, 0, &[(\"halved\", 1)], &[]))";
+    assert!(rust.contains(part) && rust.contains(rest), "{rust}");
+    assert!(rust.contains("function(\"tried_1\", 150..296, false, &[], size("), "{rust}");
 }
 
 fn shaders_that_need_each_other(refused: &mut Refused) {
-    refused.add("two shaders that need each other", "a.wgsl:1: ", list(&[("a", &needing("b", "one")), ("b", &needing("a", "two"))]));
+    refused.add("two shaders that need each other", "a.wgsl: ", table(&[("a", &needing("b", "one")), ("b", &needing("a", "two"))]));
 }
