@@ -675,6 +675,7 @@ fn cellular_part_of(metric: Uniform, output: Uniform, key: vec2<Uniform>, found:
     return cellular_output(metric, output, key, found);
 }
 
+//@ packs: output
 fn cellular_several(dimensions: Uniform, metric: Uniform, outputs: Uniform, jitter: f32, smoothness: f32, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, found: Features) -> vec4<f32> {
     var border = 0.0f;
     if (outputs & WITH_EDGE) != 0u {

@@ -1,8 +1,7 @@
 //@ kernel
 //@ needs: pairs
 //@ graph: LOOPS BASES TERMS SCALARS OCTAVE_SCALARS
-// The bindings of all kernels but their targets, and what a kernel reads through them. The host defines the layout of `lattice` and `scalars`. The text of the
-// graph has the constants LOOPS, BASES, TERMS, SCALARS, OCTAVE_SCALARS, CHANNELS, KEPT and SIDE, and the functions `evaluate_rows`, `evaluate` and `store`.
+// The bindings of all kernels but their targets, and what a kernel reads through them. The host defines the layout of `lattice` and `scalars`.
 
 struct Parameters {
     // Samples of the tile in x, y and z.

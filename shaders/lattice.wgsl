@@ -137,6 +137,11 @@ fn eased(interpolation: Uniform, t: f32) -> f32 {
     return fade(t);
 }
 
+fn fade_cubic_slope(t: f32) -> f32 {
+    let r = min(t, rounded(1.0f - t));
+    return rounded(6.0f * rounded(r * rounded(1.0f - r)));
+}
+
 // The derivative of an interpolation.
 fn eased_slope(interpolation: Uniform, t: f32) -> f32 {
     if interpolation == LINEAR {
@@ -153,9 +158,9 @@ fn eased_slope(interpolation: Uniform, t: f32) -> f32 {
         let p1 = rounded(q * p2) + 4.9348022f;
         return rounded(r * p1);
     }
-    let s = rounded(r * rounded(1.0f - r));
     if interpolation == CUBIC {
-        return rounded(6.0f * s);
+        return fade_cubic_slope(t);
     }
+    let s = rounded(r * rounded(1.0f - r));
     return rounded(30.0f * rounded(s * s));
 }

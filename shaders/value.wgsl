@@ -59,13 +59,17 @@ fn value_lattice_2(smoothed: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coor
     return hash_value(hash_3(key, x.cell, y.cell, 0u));
 }
 
+fn value_random_3(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+    return hash_value(hash_3(key, x.cell, y.cell, z.cell));
+}
+
 fn value_lattice_3(smoothed: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     if smoothed == 1u {
         let before = value_averaged_xy(key, x, y, cell_before(z.cell, z.period));
         let at = value_averaged_xy(key, x, y, z.cell);
         return value_average(before, at, value_averaged_xy(key, x, y, next_cell(z)));
     }
-    return hash_value(hash_3(key, x.cell, y.cell, z.cell));
+    return value_random_3(key, x, y, z);
 }
 
 // The same, and the value of the next lattice point on the last axis.
@@ -390,10 +394,10 @@ fn value_cubic_2(smoothed: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordi
 //@ stages: value_cubic
 fn value_cubic_3_corner(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let z2 = point_after(z);
-    let p0 = value_lattice_3(0u, key, x, y, point_before(z));
-    let p1 = value_lattice_3(0u, key, x, y, z);
-    let p2 = value_lattice_3(0u, key, x, y, z2);
-    return cubic(unit(z.fraction), p0, p1, p2, value_lattice_3(0u, key, x, y, point_after(z2)));
+    let p0 = value_random_3(key, x, y, point_before(z));
+    let p1 = value_random_3(key, x, y, z);
+    let p2 = value_random_3(key, x, y, z2);
+    return cubic(unit(z.fraction), p0, p1, p2, value_random_3(key, x, y, point_after(z2)));
 }
 
 //@ outlined
@@ -458,10 +462,10 @@ fn value_cubic_2_slope(smoothed: Uniform, key: vec2<Uniform>, x: Coordinate, y: 
 //@ outlined
 fn value_cubic_3_corner_slope(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let z2 = point_after(z);
-    let p0 = value_lattice_3(0u, key, x, y, point_before(z));
-    let p1 = value_lattice_3(0u, key, x, y, z);
-    let p2 = value_lattice_3(0u, key, x, y, z2);
-    return cubic_slope(unit(z.fraction), p0, p1, p2, value_lattice_3(0u, key, x, y, point_after(z2)));
+    let p0 = value_random_3(key, x, y, point_before(z));
+    let p1 = value_random_3(key, x, y, z);
+    let p2 = value_random_3(key, x, y, z2);
+    return cubic_slope(unit(z.fraction), p0, p1, p2, value_random_3(key, x, y, point_after(z2)));
 }
 
 // `value_cubic_column_3`, and its derivatives by y and by z.

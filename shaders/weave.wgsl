@@ -38,7 +38,7 @@ fn weave_thread(across: f32, rate: f32, along: f32, before: f32, here: f32, afte
     let t = rounded(along + select(-0.5f, 0.5f, is_first));
     let start = select(here, before, is_first);
     let end = select(after, here, is_first);
-    let steepness = rounded(eased_slope(CUBIC, t) * (end - start));
+    let steepness = rounded(fade_cubic_slope(t) * (end - start));
     return WovenThread(far, rounded(1.0f - rounded(far * far)), lerp(fade_cubic(t), start, end), steepness);
 }
 

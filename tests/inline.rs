@@ -142,6 +142,8 @@ fn squares(v: u32) -> u32 {
         "for (var n = 0u; n < 4u; n += 1u) { made[n] = n; }",
         "var all: array<u32, 4>; for (var n = 0u; n < given[0]; n += 1u) { all[n] = n; } made[0] = all[3];",
         "var all: array<u32, 4>; for (var n = 0u; n < 4u; n += 1u) { all[n] = n; if given[n] == 0u { break; } } made[0] = all[3];",
+        "var all: array<u32, 4>; for (var n = 0u; n < 4u; n += given[0]) { all[n] = n; } made[0] = all[3];",
+        "var all: array<u32, 99>; for (var n = 0u; n < 99u; n += 1u) { all[n] = n; } made[0] = all[given[0]];",
     ] {
         assert_eq!(loops(&hidden("", kept)), 1, "{kept}");
     }
@@ -164,6 +166,27 @@ fn found(v: u32) -> u32 {
     assert_eq!(count(&function.body, &|statement| matches!(statement, Statement::Break)), 5);
     // That at the end of the entry point.
     assert_eq!(count(&function.body, &|statement| matches!(statement, Statement::Return { .. })), 1);
+}
+
+#[test]
+fn what_follows_a_branch_that_returns_is_written_once() {
+    for body in [
+        "if v > 7u { return 1u; }",
+        "if v > 7u { made[9] = v; } else { return 1u; }",
+        "if v > 7u { if v > 8u { return 1u; } made[9] = v; }",
+        "if v > 7u { if v > 8u { return 1u; } } else { if v > 3u { return 2u; } }",
+    ] {
+        let tried =
+            format!("fn tried(v: u32) -> u32 {{ {body} made[3] = v; if v > 1u {{ if v > 2u {{ return 3u; }} }} made[4] = v; return v; }}");
+        let function = hidden(&tried, "made[0] = tried(given[0]);");
+        let to_three = |statement: &Statement| match statement {
+            Statement::Store { pointer, .. } => {
+                matches!(function.expressions[*pointer], Expression::AccessIndex { index: 3 | 4, .. })
+            }
+            _ => false,
+        };
+        assert_eq!(count(&function.body, &to_three), 2, "{body}");
+    }
 }
 
 #[test]

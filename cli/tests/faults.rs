@@ -316,9 +316,18 @@ fn a_bake_ends_soon_after_ctrl_c_while_a_driver_compiles() {
     for node in 1..64 {
         recipe += &format!("nodes.n{node} = {{ kind = \"add\", a = \"n{}\", b = \"n{}\" }}\n", 2 * node, 2 * node + 1);
     }
+    // Noises that are alike would be compiled once.
     for (seed, node) in (64..128).enumerate() {
-        let kind = ["perlin", "value", "simplex", "cellular"][seed % 4];
-        recipe += &format!("nodes.n{node} = {{ kind = \"{kind}\", dimensions = 3, seed = {seed} }}\n");
+        let fade = ["linear", "cosine", "cubic", "quintic"][seed / 4 % 4];
+        let metric = ["euclidean", "squared", "manhattan", "chebyshev"][seed / 4 % 4];
+        let output = ["f1", "f2", "f2_minus_f1", "cell_value"][seed / 16];
+        let noise = match seed % 4 {
+            0 => format!("kind = \"perlin\", fade = \"{fade}\""),
+            1 => format!("kind = \"value\", interpolation = \"{fade}\""),
+            2 => "kind = \"simplex\"".to_owned(),
+            _ => format!("kind = \"cellular\", metric = \"{metric}\", output = \"{output}\""),
+        };
+        recipe += &format!("nodes.n{node} = {{ {noise}, dimensions = 3, seed = {seed} }}\n");
     }
     folder.write("large.toml", &recipe);
     let before = folder.names();

@@ -117,7 +117,7 @@ impl Compiler<'_> {
     #[cfg(not(target_arch = "wasm32"))]
     fn whom(&self, is_spirv: bool) -> String {
         let info = self.device.adapter_info();
-        // What makes of a text the shader that the driver is given may change between versions of lacuna.
+        // What makes of a text the shader that the driver is given may change while the version stays.
         let given_by: [&[u8]; 5] = [
             include_bytes!("inline.rs"),
             include_bytes!("fold.rs"),

@@ -12,7 +12,7 @@ pub(super) enum Combined {
 /// Combines operands, of which those that are constant are given.
 pub(super) fn combined(op: BinaryOperator, left: Option<Literal>, right: Option<Literal>) -> Option<Combined> {
     use BinaryOperator as Op;
-    use Literal::{Bool, I32, U32};
+    use Literal::{Bool, U32};
     let literal = match (op, left, right) {
         (Op::Equal, Some(U32(a)), Some(U32(b))) => Bool(a == b),
         (Op::NotEqual, Some(U32(a)), Some(U32(b))) => Bool(a != b),
@@ -29,16 +29,14 @@ pub(super) fn combined(op: BinaryOperator, left: Option<Literal>, right: Option<
         (Op::InclusiveOr, Some(U32(a)), Some(U32(b))) => U32(a | b),
         (Op::ShiftLeft, Some(U32(a)), Some(U32(b @ ..32))) => U32(a << b),
         (Op::ShiftRight, Some(U32(a)), Some(U32(b @ ..32))) => U32(a >> b),
-        (Op::LessEqual, Some(I32(a)), Some(I32(b))) => Bool(a <= b),
-        (Op::Add, Some(I32(a)), Some(I32(b))) => I32(a.wrapping_add(b)),
-        (Op::And | Op::LogicalAnd, Some(Bool(false)), _) | (Op::And | Op::LogicalAnd, _, Some(Bool(false))) => Bool(false),
-        (Op::InclusiveOr | Op::LogicalOr, Some(Bool(true)), _) | (Op::InclusiveOr | Op::LogicalOr, _, Some(Bool(true))) => Bool(true),
-        (Op::And | Op::LogicalAnd, Some(Bool(true)), _)
-        | (Op::InclusiveOr | Op::LogicalOr, Some(Bool(false)), _)
-        | (Op::Add, Some(U32(0)), _) => return Some(Combined::Right),
-        (Op::And | Op::LogicalAnd, _, Some(Bool(true)))
-        | (Op::InclusiveOr | Op::LogicalOr, _, Some(Bool(false)))
-        | (Op::Add, _, Some(U32(0))) => return Some(Combined::Left),
+        (Op::And, Some(Bool(false)), _) | (Op::And, _, Some(Bool(false))) => Bool(false),
+        (Op::InclusiveOr, Some(Bool(true)), _) | (Op::InclusiveOr, _, Some(Bool(true))) => Bool(true),
+        (Op::And, Some(Bool(true)), _) | (Op::InclusiveOr, Some(Bool(false)), _) | (Op::Add, Some(U32(0)), _) => {
+            return Some(Combined::Right);
+        }
+        (Op::And, _, Some(Bool(true))) | (Op::InclusiveOr, _, Some(Bool(false))) | (Op::Add, _, Some(U32(0))) => {
+            return Some(Combined::Left);
+        }
         _ => return None,
     };
     Some(Combined::Literal(literal))

@@ -14,7 +14,7 @@ use naga::{
 
 use super::fold::{Combined, combined};
 use super::sweep::swept;
-use super::walk::{Value, each_store, has_exit, indexes_variable, place, returns, returns_in_loop, root};
+use super::walk::{Counted, Value, always_returns, counted, each_store, place, returns, returns_somewhere, root};
 
 /// What becomes of the function `rounded`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,11 +71,12 @@ struct Frame<'m> {
     arguments: Vec<Value>,
     /// True for the entry point, which returns by itself.
     is_entry: bool,
-    /// The variables that take the result, and, where a loop returns, whether it has.
+    /// The variables that take the result, and, where it is not known from the place, whether the function has returned.
     result: Option<Handle<LocalVariable>>,
     is_done: Option<Handle<LocalVariable>>,
-    /// The number of loops around.
+    /// The number of loops around, and of branches that return on some of their ways only.
     depth: u32,
+    open: u32,
 }
 
 /// Statements that follow a block.
@@ -147,6 +148,7 @@ impl<'m> Inliner<'m> {
             result,
             is_done: None,
             depth: 0,
+            open: 0,
         };
         // A function that is inlined in a loop begins each time with the same variables.
         for (_, local) in function.local_variables.iter() {
@@ -158,7 +160,7 @@ impl<'m> Inliner<'m> {
             };
             self.set(variable, value, out);
         }
-        if !is_entry && returns_in_loop(&function.body) {
+        if !is_entry && returns_somewhere(&function.body) {
             let is_done = self.local(self.boolean);
             frame.is_done = Some(is_done);
             let is_not = self.literal(Literal::Bool(false));
@@ -250,7 +252,7 @@ impl<'m> Inliner<'m> {
                 let (base, index) = (of(self, base), of(self, index));
                 match self.constant(index) {
                     Some(Literal::U32(index)) => return self.part(base, index, out),
-                    Some(Literal::I32(index)) => return self.part(base, index.cast_unsigned(), out),
+                    Some(Literal::I32(index @ 0..)) => return self.part(base, index.cast_unsigned(), out),
                     _ => Expression::Access { base, index },
                 }
             }
@@ -315,8 +317,9 @@ impl<'m> Inliner<'m> {
     fn part(&mut self, base: Value, index: u32, out: &mut Block) -> Value {
         if let Expression::Compose { ty, components } = &self.expressions[base]
             && self.parts_of(*ty) == Some(components.len() as u32)
+            && let Some(component) = components.get(index as usize)
         {
-            return components[index as usize];
+            return *component;
         }
         self.emit(Expression::AccessIndex { base, index }, out)
     }
@@ -399,19 +402,28 @@ impl<'m> Inliner<'m> {
                     let condition = self.value(frame, *condition, out);
                     match self.constant(condition) {
                         Some(Literal::Bool(is)) => return self.run(frame, if is { accept } else { reject }, Some(&rest), out),
-                        // What follows a branch that returns belongs to the other one.
-                        _ if returns(accept) || returns(reject) => {
+                        _ if frame.is_entry || frame.depth > 0 || !(returns(accept) || returns(reject)) => {
+                            if self.branch(frame, condition, [accept, reject], None, out) {
+                                return true;
+                            }
+                        }
+                        // What follows a block that returns belongs to the other one.
+                        _ if always_returns(accept) || always_returns(reject) => {
                             return self.branch(frame, condition, [accept, reject], Some(&rest), out);
                         }
-                        _ if self.branch(frame, condition, [accept, reject], None, out) => return true,
-                        _ => {}
+                        _ => {
+                            frame.open += 1;
+                            self.branch(frame, condition, [accept, reject], None, out);
+                            frame.open -= 1;
+                            return self.unless_done(frame, &rest, out);
+                        }
                     }
                 }
                 Statement::Loop { body, continuing, break_if: None } => {
                     if !self.unrolled(frame, body, continuing, out) {
                         self.looped(frame, body, continuing, out);
-                        if let Some(is_done) = frame.is_done.filter(|_| returns(body)) {
-                            return self.after_loop(frame, is_done, &rest, out);
+                        if !frame.is_entry && returns(body) {
+                            return self.unless_done(frame, &rest, out);
                         }
                     }
                 }
@@ -463,14 +475,15 @@ impl<'m> Inliner<'m> {
         if let (Some(result), Some(value)) = (frame.result, value) {
             self.set(result, value, out);
         }
-        if frame.depth == 0 {
-            return false;
+        if let Some(is_done) = frame.is_done.filter(|_| frame.depth + frame.open > 0) {
+            let is = self.literal(Literal::Bool(true));
+            self.set(is_done, is, out);
         }
-        let is_done = frame.is_done.expect("a loop returns");
-        let is = self.literal(Literal::Bool(true));
-        self.set(is_done, is, out);
-        out.push(Statement::Break, Span::UNDEFINED);
-        true
+        let is_in_loop = frame.depth > 0;
+        if is_in_loop {
+            out.push(Statement::Break, Span::UNDEFINED);
+        }
+        is_in_loop
     }
 
     /// Writes a branch. Returns true if neither of its blocks reaches its end.
@@ -511,7 +524,7 @@ impl<'m> Inliner<'m> {
     fn looped(&mut self, frame: &mut Frame<'m>, body: &'m Block, continuing: &'m Block, out: &mut Block) {
         let mut stored = HashSet::new();
         for block in [body, continuing] {
-            each_store(block, &mut |pointer| stored.extend(root(pointer, &frame.function.expressions)));
+            each_store(block, &mut |pointer, _| stored.extend(root(pointer, &frame.function.expressions)));
         }
         let stored = stored.into_iter().map(|local| frame.locals[local.index()]);
         for local in stored.chain(frame.result.into_iter().chain(frame.is_done).filter(|_| returns(body))) {
@@ -530,9 +543,9 @@ impl<'m> Inliner<'m> {
         out.push(Statement::Loop { body, continuing, break_if: None }, Span::UNDEFINED);
     }
 
-    /// Writes what follows a loop that may have returned.
-    fn after_loop(&mut self, frame: &mut Frame<'m>, is_done: Handle<LocalVariable>, rest: &Rest<'m, '_>, out: &mut Block) -> bool {
-        let pointer = self.append(Expression::LocalVariable(is_done));
+    /// Writes what follows statements that may have returned.
+    fn unless_done(&mut self, frame: &mut Frame<'m>, rest: &Rest<'m, '_>, out: &mut Block) -> bool {
+        let pointer = self.append(Expression::LocalVariable(frame.is_done.expect("the function returns somewhere")));
         let condition = self.load(pointer, out);
         let (first, before) = (self.expressions.len(), self.known.clone());
         let (mut done, mut not_done) = (Block::new(), Block::new());
@@ -546,36 +559,19 @@ impl<'m> Inliner<'m> {
         self.join(first, condition, [(done, after_done), (not_done, after)], out)
     }
 
-    /// Unrolls a loop of a constant count whose counter indexes a variable. Returns false, and writes nothing, if it is another loop.
+    /// Unrolls a loop of a constant count whose counter indexes a variable or a value. Returns false, and writes nothing, if it is another loop.
     fn unrolled(&mut self, frame: &mut Frame<'m>, body: &'m Block, continuing: &'m Block, out: &mut Block) -> bool {
-        let function = frame.function;
         let Some(head) = body.iter().position(|statement| !matches!(statement, Statement::Emit(_))) else { return false };
-        let Statement::If { condition, accept, reject } = &body[head] else { return false };
-        let (false, [Statement::Break]) = (has_exit(&body[head + 1..]), &reject[..]) else { return false };
-        let mut counters = Vec::new();
-        each_store(continuing, &mut |pointer| counters.push(pointer));
-        let [pointer] = counters[..] else { return false };
-        let Expression::LocalVariable(counter) = function.expressions[pointer] else { return false };
-        let mut is_stored = false;
-        each_store(body, &mut |pointer| is_stored |= root(pointer, &function.expressions) == Some(counter));
-        if is_stored || !accept.is_empty() || !indexes_variable(function, counter) {
+        let Some(Counted { counter, end, step }) = counted(self.module, frame.function, &body[head..], continuing) else { return false };
+        let start = self.known.get(&frame.locals[counter.index()]).and_then(|known| self.constant(known.whole?));
+        let Some(Literal::U32(start)) = start else { return false };
+        let turns = end.saturating_sub(start).div_ceil(step);
+        if turns > MOST_TURNS {
             return false;
         }
-        for turn in 0..=MOST_TURNS {
-            let mut head_of_turn = Block::new();
-            self.run(frame, &body[..head], None, &mut head_of_turn);
-            let condition = self.value(frame, *condition, &mut head_of_turn);
-            match self.constant(condition) {
-                Some(Literal::Bool(true)) if turn < MOST_TURNS => {
-                    self.run(frame, &body[head + 1..], None, out);
-                    self.run(frame, continuing, None, out);
-                }
-                Some(Literal::Bool(false)) => return true,
-                _ => {
-                    assert!(turn == 0, "a loop whose count is constant ends, after {MOST_TURNS} turns at most");
-                    return false;
-                }
-            }
+        for _ in 0..turns {
+            self.run(frame, &body[head + 1..], None, out);
+            self.run(frame, continuing, None, out);
         }
         true
     }

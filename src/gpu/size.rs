@@ -60,12 +60,12 @@ impl<'k> Sizes<'k> {
     fn of_part(&mut self, size: &'k Size) -> KernelSize {
         let own = KernelSize { operations: size.operations, reads: size.reads };
         let called = size.calls.iter().fold(own, |sum, (name, count)| sum.and(self.of(name).times(*count)));
-        let parts: Vec<_> = size.parts.iter().filter(|part| self.kernel.choices.run(part)).collect();
+        let parts: Vec<_> = size.parts.iter().filter(|part| self.kernel.choices.runs(part)).collect();
         parts.into_iter().fold(called, |sum, part| sum.and(self.of_part(&part.size)))
     }
 }
 
-/// Returns the size of a text, without the functions that it calls.
+/// Returns the size of a text, without the functions that it calls, counted as the table counts.
 fn size_of_text(text: &str) -> KernelSize {
     let (mut operations, mut reads) = (0, 0);
     for line in text.lines().map(|line| line.split("//").next().unwrap_or_default()) {

@@ -55,6 +55,12 @@ pub(super) struct Part {
     pub(super) size: Size,
 }
 
+/// Returns the text of a file, whose bytes the table counts.
+pub(super) const fn checked(text: &'static str, bytes: usize) -> &'static str {
+    assert!(text.len() == bytes, "the table is older than the shader, or its lines do not end in LF alone; run: cargo xtask twins");
+    text
+}
+
 /// Returns a declaration that is no function.
 pub(super) const fn other(name: &'static str, bytes: Range<usize>, is_root: bool, uses: &'static [&'static str]) -> Declaration {
     Declaration { name, bytes, is_root, uses, size: None }
@@ -104,47 +110,45 @@ impl Choices {
     }
 
     /// Returns false if no basis runs a part.
-    pub(super) fn run(&self, part: &Part) -> bool {
+    pub(super) fn runs(&self, part: &Part) -> bool {
         let mut values = self.0.iter().filter(|(option, _)| *option == part.option).map(|(_, value)| *value).peekable();
         values.peek().is_none() || values.any(|value| (value == part.value) == part.has_value)
     }
 
-    /// Returns the parts that some basis runs, each with true if all of them do, and it returns.
-    fn running<'p>(&self, parts: &'p [Part]) -> impl Iterator<Item = (&'p Part, bool)> {
-        let running = parts.iter().enumerate().filter(|(_, part)| self.run(part));
-        running.map(|(number, part)| {
-            let is_rest = |next: &&Part| (next.option, next.value, next.has_value) == (part.option, part.value, false);
-            let rest = parts.get(number + 1).filter(|next| part.has_value && is_rest(next));
-            (part, rest.is_some_and(|rest| !self.run(rest)))
-        })
+    /// Returns true if all bases run a part, by its number, and it returns.
+    fn is_always(&self, parts: &[Part], number: usize) -> bool {
+        let part = &parts[number];
+        let is_rest = |next: &&Part| (next.option, next.value, next.has_value) == (part.option, part.value, false);
+        part.has_value && parts.get(number + 1).filter(is_rest).is_some_and(|rest| !self.runs(rest))
     }
 
     /// Returns what the parts use that some basis runs.
     pub(super) fn uses(&self, parts: &'static [Part]) -> Vec<&'static str> {
-        let of_each = self.running(parts).flat_map(|(part, is_always)| {
-            let constant = (!is_always && !part.constant.is_empty()).then_some(part.constant);
-            part.uses.iter().copied().chain(constant).chain(self.uses(part.size.parts))
-        });
-        of_each.collect()
+        let mut uses = Vec::new();
+        for (number, part) in parts.iter().enumerate().filter(|(_, part)| self.runs(part)) {
+            uses.extend(part.uses);
+            uses.extend(Some(part.constant).filter(|constant| !constant.is_empty() && !self.is_always(parts, number)));
+            uses.extend(self.uses(part.size.parts));
+        }
+        uses
     }
 
     /// Returns some bytes of a file's text without the parts that no basis runs. A statement that all run, and that returns, replaces its branch.
     pub(super) fn text(&self, text: &str, bytes: Range<usize>, parts: &[Part]) -> String {
         let (mut chosen, mut at) = (String::new(), bytes.start);
-        for part in parts {
+        for (number, part) in parts.iter().enumerate() {
             let [whole, body] = part.bytes.clone();
-            let inner = || self.text(text, body.clone(), part.size.parts);
-            let (until, then, text_of_part) = match self.running(parts).find(|(running, _)| std::ptr::eq(*running, part)) {
-                Some((_, true)) => (
-                    whole.start,
-                    whole.end,
-                    inner().lines().map(|line| format!("{}\n", line.strip_prefix("    ").unwrap_or(line))).collect(),
-                ),
-                Some((_, false)) => (body.start, body.end, inner()),
-                None => (whole.start, whole.end, String::new()),
-            };
-            chosen = chosen + &text[at..until] + &text_of_part;
-            at = then;
+            let runs = self.runs(part);
+            let kept = if runs && !self.is_always(parts, number) { body.clone() } else { whole };
+            chosen += &text[at..kept.start];
+            if runs {
+                let inner = self.text(text, body.clone(), part.size.parts);
+                match kept == body {
+                    true => chosen += &inner,
+                    false => inner.lines().for_each(|line| chosen.extend([line.strip_prefix("    ").unwrap_or(line), "\n"])),
+                }
+            }
+            at = kept.end;
         }
         chosen + &text[at..bytes.end]
     }

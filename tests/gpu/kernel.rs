@@ -2,7 +2,10 @@
 
 use lacuna::gpu::Speed;
 use lacuna::gpu::internals::KernelForm;
-use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Interpolation, Max, Metric, Perlin, ScaleOffset, Simplex, Value};
+use lacuna::nodes::{
+    Add, Cellular, CellularOutput, Fbm, HashKind, Interpolation, Max, Metric, Perlin, ScaleOffset, Simplex, Slope, Value,
+    ValueInterpolation, Weave,
+};
 use lacuna::wgpu::{self, util::DeviceExt as _};
 use lacuna::{
     Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, Graph, Grid, Input, Node, PerAxis, Problem,
@@ -464,6 +467,22 @@ fn neighbours_that_a_period_or_the_end_of_the_table_parts_hash_as_on_the_cpu() {
     // Across the end of the table and of every period, on all axes.
     let axis = |samples| Axis::extent(252.3, 258.9, samples);
     let domain = Domain::from(Grid { z: axis(9), w: 255.7.into(), ..Grid::plane(axis(40), axis(13)) });
+    for gpu in gpus().iter() {
+        for speed in SPEEDS {
+            hold_each(gpu, &Cache::new(gpu.device(), gpu.queue()), speed, &programs, &domain);
+        }
+    }
+}
+
+#[test]
+fn options_of_one_noise_change_no_other_noise_of_a_kernel() {
+    // Each pair has an option of one name, whose value the other noise has fixed.
+    let smooth = Value::new().dimensions(3).smoothed(true);
+    let cubic = Value::new().dimensions(3).interpolation(ValueInterpolation::CatmullRom);
+    let woven = Slope::of(Weave::new().over(2));
+    let graphs = [Graph::from(Add::of(smooth, cubic)), Graph::from(Add::of(woven, Perlin::new().dimensions(2).seed(1)))];
+    let programs = graphs.each_ref().map(|graph| Program::new(graph).expect("a legal graph"));
+    let domain = Domain::from(Grid { z: Axis::extent(0, 1, 2), ..Grid::plane(Axis::extent(0, 4, 40), Axis::extent(0, 3, 13)) });
     for gpu in gpus().iter() {
         for speed in SPEEDS {
             hold_each(gpu, &Cache::new(gpu.device(), gpu.queue()), speed, &programs, &domain);

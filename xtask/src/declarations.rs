@@ -45,7 +45,7 @@ pub fn table_of(shaders: Vec<(&str, Shader)>) -> Result<String, String> {
 //
 // The declarations of the shaders: each file after those that it needs, pure functions first.
 
-use crate::gpu::table::{File, function, other, part, size};
+use crate::gpu::table::{File, checked, function, other, part, size};
 
 // A line for each declaration.
 #[rustfmt::skip]
@@ -56,12 +56,20 @@ pub(in crate::gpu) static FILES: &[File] = &[
         let (name, is_kernel) = (&shader.name, shader.is_kernel());
         let _ = writeln!(
             text,
-            "    File {{ name: {name:?}, text: include_str!(\"../../../{folder}/{name}.wgsl\"), is_kernel: {is_kernel}, declarations: &["
+            "    File {{ name: {name:?}, text: checked(include_str!(\"../../../{folder}/{name}.wgsl\"), {}), is_kernel: {is_kernel}, declarations: &[",
+            shader.text.len()
         );
         let code = reader::without_comments(&shader.text);
         for declaration in &shader.syntax.global_declarations {
             let span = declaration.span();
-            let Some(reader::Read { name, is_root, uses, function }) = Reader::read(&code, &known, declaration) else { continue };
+            let above = shader.comment_above(span.start, false);
+            let packed = above.iter().filter_map(|line| line.strip_prefix("//@ packs: ")).map(str::to_owned).collect();
+            let Some(read) = Reader::read(&code, &known, packed, declaration) else { continue };
+            let reader::Read { name, is_root, uses, function, problems } = read;
+            // What is only for kernels gets options from the text of a graph, and constants where there is no graph.
+            if let Some((at, problem)) = problems.first().filter(|_| !is_kernel) {
+                return Err(format!("{}.wgsl:{}: {problem}", shader.name, shader.line(*at)));
+            }
             let (start, end) = (shader.start_of_comment_above(span.start), span.end);
             let kind = if function.is_empty() { "other" } else { "function" };
             let _ = writeln!(text, "        {kind}({name:?}, {start}..{end}, {is_root}, &{uses:?}{function}),");

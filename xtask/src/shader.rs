@@ -14,6 +14,7 @@
 //!
 //! Directly above a declaration or a statement: `//@ outlined`, `//@ outlined: hash.table`, `//@ outlined: lanes`, `//@ outlined: narrow`,
 //! `//@ host-shareable`, `//@ any: ...`, `//@ operation`, `//@ basis`, `//@ known: ...`, `//@ stages: ...`, `//@ gradients: ...`; see [`crate::twins`].
+//! `//@ packs: output` stands above a function that passes on, as the option `output`, values that an option of its basis packs.
 
 use std::path::Path;
 

@@ -71,6 +71,7 @@ fn what_has_no_translation_is_refused_at_its_line() {
         bases_that_are_not_as_callers_expect,
         marks_that_say_nothing,
         shaders_that_need_each_other,
+        options_that_the_linker_can_not_follow,
     ] {
         add(&mut refused);
     }
@@ -337,4 +338,19 @@ fn tried_1(kind: Uniform, x: Coordinate) -> f32 {
 
 fn shaders_that_need_each_other(refused: &mut Refused) {
     refused.add("two shaders that need each other", "a.wgsl: ", table(&[("a", &needing("b", "one")), ("b", &needing("a", "two"))]));
+}
+
+fn options_that_the_linker_can_not_follow(refused: &mut Refused) {
+    let tried = |branch: &str| {
+        let inner = "fn inner(kind: Uniform) -> f32 {\n    return 0.0f;\n}\n";
+        table(&[("tried", &format!("{inner}\n//@ basis\nfn tried_1(kind: Uniform, x: Coordinate) -> f32 {{\n{branch}}}\n"))])
+    };
+    for (about, line, branch) in [
+        ("a constant as an option", 7, "    return inner(1u);\n"),
+        ("a branch with `else`", 7, "    if kind == 1u {\n        return 1.0f;\n    } else {\n        return 2.0f;\n    }\n"),
+        ("a branch on one line", 7, "    if kind == 1u { return 1.0f; }\n    return 2.0f;\n"),
+    ] {
+        refused.add(about, &format!("tried.wgsl:{line}: "), tried(branch));
+    }
+    assert!(tried("    return inner(kind);\n").is_ok());
 }

@@ -2,12 +2,12 @@
 //
 // The declarations of the shaders: each file after those that it needs, pure functions first.
 
-use crate::gpu::table::{File, function, other, part, size};
+use crate::gpu::table::{File, checked, function, other, part, size};
 
 // A line for each declaration.
 #[rustfmt::skip]
 pub(in crate::gpu) static FILES: &[File] = &[
-    File { name: "strict", text: include_str!("../../../shaders/strict.wgsl"), is_kernel: false, declarations: &[
+    File { name: "strict", text: checked(include_str!("../../../shaders/strict.wgsl"), 1346), is_kernel: false, declarations: &[
         other("zero", 398..421, false, &[]),
         other("Uniform", 423..550, false, &[]),
         function("rounded", 552..630, false, &["zero"], size(5, 0, &[], &[])),
@@ -16,7 +16,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("with_part", 1055..1228, false, &["canonical", "rounded"], size(1, 0, &[("canonical", 1), ("rounded", 1)], &[])),
         function("lerp", 1230..1345, false, &["rounded"], size(3, 0, &[("rounded", 2)], &[])),
     ] },
-    File { name: "arithmetic", text: include_str!("../../../shaders/arithmetic.wgsl"), is_kernel: false, declarations: &[
+    File { name: "arithmetic", text: checked(include_str!("../../../shaders/arithmetic.wgsl"), 8100), is_kernel: false, declarations: &[
         function("upper_half", 249..509, false, &[], size(5, 0, &[], &[])),
         function("significand_quotient", 511..1176, false, &["rounded", "upper_half"], size(21, 0, &[("rounded", 16), ("upper_half", 2)], &[])),
         function("quotient", 1178..2384, false, &["significand_quotient"], size(45, 0, &[("significand_quotient", 1)], &[])),
@@ -26,7 +26,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("angle", 6186..7243, false, &["canonical", "quotient", "rounded"], size(31, 0, &[("canonical", 1), ("quotient", 1), ("rounded", 11)], &[])),
         function("sine", 7245..8099, false, &["canonical", "rounded"], size(29, 0, &[("canonical", 1), ("rounded", 9)], &[])),
     ] },
-    File { name: "color", text: include_str!("../../../shaders/color.wgsl"), is_kernel: false, declarations: &[
+    File { name: "color", text: checked(include_str!("../../../shaders/color.wgsl"), 3065), is_kernel: false, declarations: &[
         function("ramp_piece", 215..639, false, &["canonical", "rounded"], size(7, 0, &[("canonical", 1), ("rounded", 3)], &[])),
         function("long_root", 641..820, false, &["rounded"], size(4, 0, &[("rounded", 4)], &[])),
         function("medium_root", 822..1006, false, &["rounded"], size(4, 0, &[("rounded", 4)], &[])),
@@ -38,7 +38,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("cubed_slope", 2153..2344, false, &["canonical", "rounded"], size(3, 0, &[("canonical", 2), ("rounded", 3)], &[])),
         function("oklab_channel_slope", 2346..3064, false, &["canonical", "cubed_slope", "long_root", "medium_root", "oklab_light", "short_root", "weighted"], size(4, 0, &[("canonical", 3), ("cubed_slope", 3), ("long_root", 2), ("medium_root", 2), ("oklab_light", 1), ("short_root", 2), ("weighted", 1)], &[])),
     ] },
-    File { name: "combine", text: include_str!("../../../shaders/combine.wgsl"), is_kernel: false, declarations: &[
+    File { name: "combine", text: checked(include_str!("../../../shaders/combine.wgsl"), 2783), is_kernel: false, declarations: &[
         function("add", 205..300, false, &["canonical", "rounded"], size(1, 0, &[("canonical", 1), ("rounded", 1)], &[])),
         function("subtract", 302..402, false, &["canonical", "rounded"], size(1, 0, &[("canonical", 1), ("rounded", 1)], &[])),
         function("multiply", 404..504, false, &["canonical", "rounded"], size(1, 0, &[("canonical", 1), ("rounded", 1)], &[])),
@@ -52,7 +52,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("lerp_of", 2260..2582, false, &["canonical", "lerp"], size(8, 0, &[("canonical", 1), ("lerp", 1)], &[])),
         function("threshold", 2584..2782, false, &[], size(2, 0, &[], &[])),
     ] },
-    File { name: "fractal", text: include_str!("../../../shaders/fractal.wgsl"), is_kernel: false, declarations: &[
+    File { name: "fractal", text: checked(include_str!("../../../shaders/fractal.wgsl"), 2192), is_kernel: false, declarations: &[
         function("fbm_octave", 185..493, false, &["rounded", "with_part"], size(1, 0, &[("rounded", 1), ("with_part", 1)], &[])),
         function("turbulence_octave", 495..670, false, &["fbm_octave"], size(1, 0, &[("fbm_octave", 1)], &[])),
         function("billow_octave", 672..881, false, &["canonical", "fbm_octave", "rounded"], size(3, 0, &[("canonical", 1), ("fbm_octave", 1), ("rounded", 1)], &[])),
@@ -62,7 +62,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("heterogeneous_octave", 1722..2052, false, &["canonical", "fbm_octave", "rounded"], size(2, 0, &[("canonical", 2), ("fbm_octave", 1), ("rounded", 2)], &[])),
         function("fbm_total", 2054..2191, false, &["canonical", "rounded"], size(1, 0, &[("canonical", 1), ("rounded", 1)], &[])),
     ] },
-    File { name: "hash", text: include_str!("../../../shaders/hash.wgsl"), is_kernel: false, declarations: &[
+    File { name: "hash", text: checked(include_str!("../../../shaders/hash.wgsl"), 5766), is_kernel: false, declarations: &[
         other("LATTICE_X", 325..608, false, &[]),
         other("LATTICE_Y", 609..644, false, &[]),
         other("LATTICE_Z", 645..680, false, &[]),
@@ -87,7 +87,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("hash_more", 5333..5529, false, &["LATTICE_X", "Uniform", "lattice_hash"], size(4, 0, &[("lattice_hash", 1)], &[])),
         function("hash_value", 5531..5765, false, &["rounded"], size(5, 0, &[("rounded", 1)], &[])),
     ] },
-    File { name: "lattice", text: include_str!("../../../shaders/lattice.wgsl"), is_kernel: false, declarations: &[
+    File { name: "lattice", text: checked(include_str!("../../../shaders/lattice.wgsl"), 5986), is_kernel: false, declarations: &[
         other("Coordinate", 198..514, false, &["Uniform"]),
         function("cell_after", 516..674, false, &["Uniform"], size(3, 0, &[], &[])),
         function("cell_before", 676..815, false, &["Uniform"], size(3, 0, &[], &[])),
@@ -108,12 +108,13 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("fade_cubic", 4031..4274, false, &["rounded"], size(9, 0, &[("rounded", 4)], &[])),
         function("fade_cosine", 4276..4779, false, &["rounded"], size(18, 0, &[("rounded", 9)], &[])),
         function("eased", 4781..5083, false, &["Uniform"], size(0, 0, &[], &[part("interpolation", 0, true, "LINEAR", [4867..4923, 4900..4917], &[], size(0, 0, &[], &[])), part("interpolation", 0, false, "", [4924..5081, 4924..5081], &[], size(0, 0, &[], &[part("interpolation", 1, true, "COSINE", [4924..4993, 4957..4987], &["fade_cosine"], size(0, 0, &[("fade_cosine", 1)], &[])), part("interpolation", 1, false, "", [4994..5081, 4994..5081], &[], size(0, 0, &[], &[part("interpolation", 2, true, "CUBIC", [4994..5061, 5026..5055], &["fade_cubic"], size(0, 0, &[("fade_cubic", 1)], &[])), part("interpolation", 2, false, "", [5062..5081, 5062..5081], &["fade"], size(0, 0, &[("fade", 1)], &[]))]))]))])),
-        function("eased_slope", 5085..5845, false, &["Uniform"], size(0, 0, &[], &[part("interpolation", 0, true, "LINEAR", [5180..5239, 5213..5233], &[], size(0, 0, &[], &[])), part("interpolation", 0, false, "", [5240..5843, 5240..5843], &["rounded"], size(2, 0, &[("rounded", 1)], &[part("interpolation", 1, true, "COSINE", [5279..5683, 5312..5677], &["rounded"], size(13, 0, &[("rounded", 7)], &[])), part("interpolation", 1, false, "", [5684..5843, 5684..5843], &["rounded"], size(2, 0, &[("rounded", 2)], &[part("interpolation", 2, true, "CUBIC", [5728..5799, 5760..5793], &["rounded"], size(1, 0, &[("rounded", 1)], &[])), part("interpolation", 2, false, "", [5800..5843, 5800..5843], &["rounded"], size(2, 0, &[("rounded", 2)], &[]))]))]))])),
+        function("fade_cubic_slope", 5085..5221, false, &["rounded"], size(5, 0, &[("rounded", 4)], &[])),
+        function("eased_slope", 5223..5985, false, &["Uniform"], size(0, 0, &[], &[part("interpolation", 0, true, "LINEAR", [5318..5377, 5351..5371], &[], size(0, 0, &[], &[])), part("interpolation", 0, false, "", [5378..5983, 5378..5983], &["rounded"], size(2, 0, &[("rounded", 1)], &[part("interpolation", 1, true, "COSINE", [5417..5821, 5450..5815], &["rounded"], size(13, 0, &[("rounded", 7)], &[])), part("interpolation", 1, false, "", [5822..5983, 5822..5983], &[], size(0, 0, &[], &[part("interpolation", 2, true, "CUBIC", [5822..5895, 5854..5889], &["fade_cubic_slope"], size(0, 0, &[("fade_cubic_slope", 1)], &[])), part("interpolation", 2, false, "", [5896..5983, 5896..5983], &["rounded"], size(4, 0, &[("rounded", 4)], &[]))]))]))])),
     ] },
-    File { name: "blue", text: include_str!("../../../shaders/blue.wgsl"), is_kernel: false, declarations: &[
+    File { name: "blue", text: checked(include_str!("../../../shaders/blue.wgsl"), 610), is_kernel: false, declarations: &[
         function("blue_2", 275..609, false, &["Coordinate", "Uniform", "blue_rank", "rounded"], size(14, 0, &[("blue_rank", 1), ("rounded", 1)], &[])),
     ] },
-    File { name: "cellular", text: include_str!("../../../shaders/cellular.wgsl"), is_kernel: false, declarations: &[
+    File { name: "cellular", text: checked(include_str!("../../../shaders/cellular.wgsl"), 37446), is_kernel: false, declarations: &[
         other("EUCLIDEAN", 2219..2364, false, &[]),
         other("SQUARED", 2365..2389, false, &[]),
         other("MANHATTAN", 2390..2416, false, &[]),
@@ -184,23 +185,23 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("cellular_distance_slope", 32310..33244, false, &["Uniform"], size(4, 0, &[], &[part("metric", 2, true, "MANHATTAN", [32519..32651, 32548..32645], &["cellular_sign"], size(5, 0, &[("cellular_sign", 3)], &[])), part("metric", 2, false, "", [32652..33242, 32652..33242], &[], size(0, 0, &[], &[part("metric", 3, true, "CHEBYSHEV", [32652..32981, 32681..32975], &["cellular_sign"], size(15, 0, &[("cellular_sign", 3)], &[])), part("metric", 3, false, "", [32982..33242, 32982..33242], &[], size(0, 0, &[], &[part("metric", 1, true, "SQUARED", [32982..33088, 33009..33082], &[], size(8, 0, &[], &[])), part("metric", 1, false, "", [33089..33242, 33089..33242], &["cellular_inverse_root", "rounded"], size(8, 0, &[("cellular_inverse_root", 1), ("rounded", 3)], &[]))]))]))])),
         function("cellular_output_slope", 33246..34123, false, &["Features", "Uniform"], size(2, 0, &[], &[part("output", 3, true, "CELL_VALUE", [33337..33422, 33367..33416], &[], size(2, 0, &[], &[])), part("output", 3, false, "", [33423..34121, 33423..34121], &[], size(0, 0, &[], &[part("output", 5, true, "POINT_X", [33423..33505, 33450..33499], &[], size(2, 0, &[], &[])), part("output", 5, false, "", [33506..34121, 33506..34121], &[], size(0, 0, &[], &[part("output", 6, true, "POINT_Y", [33506..33588, 33533..33582], &[], size(2, 0, &[], &[])), part("output", 6, false, "", [33589..34121, 33589..34121], &[], size(0, 0, &[], &[part("output", 7, true, "POINT_Z", [33589..33671, 33616..33665], &[], size(2, 0, &[], &[])), part("output", 7, false, "", [33672..34121, 33672..34121], &["cellular_distance_slope"], size(0, 0, &[("cellular_distance_slope", 1)], &[part("output", 0, true, "F1", [33744..33833, 33766..33827], &[], size(2, 0, &[], &[])), part("output", 0, false, "", [33834..34121, 33834..34121], &["cellular_distance_slope"], size(0, 0, &[("cellular_distance_slope", 1)], &[part("output", 1, true, "F2", [33908..34000, 33930..33994], &[], size(2, 0, &[], &[])), part("output", 1, false, "", [34001..34121, 34001..34121], &["rounded"], size(5, 0, &[("rounded", 3)], &[]))]))]))]))]))]))])),
         function("cellular_part_of", 34125..34515, false, &["Features", "Uniform"], size(2, 0, &[], &[part("output", 4, true, "EDGE", [34345..34397, 34369..34391], &[], size(0, 0, &[], &[])), part("output", 4, false, "", [34398..34513, 34398..34513], &[], size(0, 0, &[], &[part("output", 8, true, "SMOOTH_F1", [34398..34457, 34427..34451], &[], size(0, 0, &[], &[])), part("output", 8, false, "", [34458..34513, 34458..34513], &["cellular_output"], size(0, 0, &[("cellular_output", 1)], &[]))]))])),
-        function("cellular_several", 34517..35464, false, &["Coordinate", "EDGE", "Features", "SMOOTH_F1", "Uniform", "WITH_EDGE", "WITH_SMOOTH", "cellular_made", "cellular_part_of"], size(17, 0, &[("cellular_made", 2), ("cellular_part_of", 4)], &[])),
-        function("cellular_made_slope", 35466..36347, false, &["Coordinate", "Features", "SEVERAL", "Uniform", "cellular_several"], size(5, 0, &[("cellular_several", 1)], &[part("output", 4, true, "EDGE", [35908..36061, 35932..36055], &["cellular_border_slope", "cellular_gather"], size(0, 0, &[("cellular_border_slope", 1), ("cellular_gather", 1)], &[])), part("output", 4, false, "", [36062..36345, 36062..36345], &[], size(0, 0, &[], &[part("output", 8, true, "SMOOTH_F1", [36062..36288, 36091..36282], &["cellular_gather"], size(2, 0, &[("cellular_gather", 1)], &[])), part("output", 8, false, "", [36289..36345, 36289..36345], &["cellular_output_slope"], size(0, 0, &[("cellular_output_slope", 1)], &[]))]))])),
-        function("cellular_1_slope", 36349..36825, false, &["Coordinate", "Uniform", "cellular_made_slope", "cellular_search_1"], size(4, 0, &[("cellular_made_slope", 1), ("cellular_search_1", 1)], &[])),
-        function("cellular_2_slope", 36827..37117, false, &["Coordinate", "Uniform", "cellular_made_slope", "cellular_search_2"], size(4, 0, &[("cellular_made_slope", 1), ("cellular_search_2", 1)], &[])),
-        function("cellular_3_slope", 37119..37427, false, &["Coordinate", "Uniform", "cellular_made_slope", "cellular_search_3"], size(4, 0, &[("cellular_made_slope", 1), ("cellular_search_3", 1)], &[])),
+        function("cellular_several", 34517..35482, false, &["Coordinate", "EDGE", "Features", "SMOOTH_F1", "Uniform", "WITH_EDGE", "WITH_SMOOTH", "cellular_made", "cellular_part_of"], size(17, 0, &[("cellular_made", 2), ("cellular_part_of", 4)], &[])),
+        function("cellular_made_slope", 35484..36365, false, &["Coordinate", "Features", "SEVERAL", "Uniform", "cellular_several"], size(5, 0, &[("cellular_several", 1)], &[part("output", 4, true, "EDGE", [35926..36079, 35950..36073], &["cellular_border_slope", "cellular_gather"], size(0, 0, &[("cellular_border_slope", 1), ("cellular_gather", 1)], &[])), part("output", 4, false, "", [36080..36363, 36080..36363], &[], size(0, 0, &[], &[part("output", 8, true, "SMOOTH_F1", [36080..36306, 36109..36300], &["cellular_gather"], size(2, 0, &[("cellular_gather", 1)], &[])), part("output", 8, false, "", [36307..36363, 36307..36363], &["cellular_output_slope"], size(0, 0, &[("cellular_output_slope", 1)], &[]))]))])),
+        function("cellular_1_slope", 36367..36843, false, &["Coordinate", "Uniform", "cellular_made_slope", "cellular_search_1"], size(4, 0, &[("cellular_made_slope", 1), ("cellular_search_1", 1)], &[])),
+        function("cellular_2_slope", 36845..37135, false, &["Coordinate", "Uniform", "cellular_made_slope", "cellular_search_2"], size(4, 0, &[("cellular_made_slope", 1), ("cellular_search_2", 1)], &[])),
+        function("cellular_3_slope", 37137..37445, false, &["Coordinate", "Uniform", "cellular_made_slope", "cellular_search_3"], size(4, 0, &[("cellular_made_slope", 1), ("cellular_search_3", 1)], &[])),
     ] },
-    File { name: "checker", text: include_str!("../../../shaders/checker.wgsl"), is_kernel: false, declarations: &[
+    File { name: "checker", text: checked(include_str!("../../../shaders/checker.wgsl"), 739), is_kernel: false, declarations: &[
         function("checker_of", 186..270, false, &[], size(4, 0, &[], &[])),
         function("checker_1", 272..351, false, &["Coordinate", "checker_of"], size(0, 0, &[("checker_of", 1)], &[])),
         function("checker_2", 353..456, false, &["Coordinate", "checker_of"], size(1, 0, &[("checker_of", 1)], &[])),
         function("checker_3", 458..585, false, &["Coordinate", "checker_of"], size(2, 0, &[("checker_of", 1)], &[])),
         function("checker_4", 587..738, false, &["Coordinate", "checker_of"], size(3, 0, &[("checker_of", 1)], &[])),
     ] },
-    File { name: "coordinate", text: include_str!("../../../shaders/coordinate.wgsl"), is_kernel: false, declarations: &[
+    File { name: "coordinate", text: checked(include_str!("../../../shaders/coordinate.wgsl"), 454), is_kernel: false, declarations: &[
         function("position", 63..453, false, &["Coordinate", "rounded"], size(12, 0, &[("rounded", 2)], &[])),
     ] },
-    File { name: "erosion", text: include_str!("../../../shaders/erosion.wgsl"), is_kernel: false, declarations: &[
+    File { name: "erosion", text: checked(include_str!("../../../shaders/erosion.wgsl"), 8477), is_kernel: false, declarations: &[
         other("ErosionAxis", 543..795, false, &[]),
         function("erosion_axis", 797..1311, false, &["Coordinate", "ErosionAxis", "Uniform", "cell_after", "cell_before", "next_cell", "rounded", "unit"], size(15, 0, &[("cell_after", 1), ("cell_before", 1), ("next_cell", 1), ("rounded", 4), ("unit", 1)], &[])),
         function("erosion_offset", 1313..1519, false, &["rounded"], size(6, 0, &[("rounded", 1)], &[])),
@@ -217,7 +218,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("erosion_2_slope", 6698..7614, false, &["Coordinate", "LATTICE_X", "LATTICE_Y", "Uniform", "erosion_axis", "erosion_column_2", "erosion_mean", "erosion_sum", "hash_first", "position", "rounded"], size(8, 0, &[("erosion_axis", 2), ("erosion_column_2", 4), ("erosion_mean", 1), ("erosion_sum", 1), ("hash_first", 4), ("position", 2), ("rounded", 2)], &[])),
         function("erosion_3_slope", 7616..8476, false, &["Coordinate", "LATTICE_X", "LATTICE_Y", "LATTICE_Z", "Uniform", "erosion_axis", "erosion_mean", "erosion_plane_3", "erosion_sum", "hash_first", "position", "rounded"], size(9, 0, &[("erosion_axis", 3), ("erosion_mean", 1), ("erosion_plane_3", 4), ("erosion_sum", 1), ("hash_first", 4), ("position", 3), ("rounded", 3)], &[])),
     ] },
-    File { name: "modify", text: include_str!("../../../shaders/modify.wgsl"), is_kernel: false, declarations: &[
+    File { name: "modify", text: checked(include_str!("../../../shaders/modify.wgsl"), 7211), is_kernel: false, declarations: &[
         function("scale_offset", 293..461, false, &["canonical", "rounded"], size(2, 0, &[("canonical", 1), ("rounded", 2)], &[])),
         function("abs_of", 463..547, false, &[], size(1, 0, &[], &[])),
         function("ramp", 549..744, false, &["quotient", "rounded"], size(3, 0, &[("quotient", 1), ("rounded", 2)], &[])),
@@ -240,7 +241,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("power_slope", 6569..6966, false, &["canonical", "power", "rounded"], size(10, 0, &[("canonical", 1), ("power", 1), ("rounded", 2)], &[])),
         function("sqrt_slope", 6968..7210, false, &["quotient", "sqrt_of"], size(2, 0, &[("quotient", 1), ("sqrt_of", 1)], &[])),
     ] },
-    File { name: "scatter", text: include_str!("../../../shaders/scatter.wgsl"), is_kernel: false, declarations: &[
+    File { name: "scatter", text: checked(include_str!("../../../shaders/scatter.wgsl"), 4303), is_kernel: false, declarations: &[
         function("scatter_cell", 331..613, false, &["Coordinate", "Uniform", "wrapped"], size(4, 0, &[("wrapped", 1)], &[])),
         function("scatter_way", 615..943, false, &["Coordinate", "Uniform", "rounded", "unit"], size(7, 0, &[("rounded", 5), ("unit", 1)], &[])),
         other("ScatteredCopy", 945..1075, false, &[]),
@@ -251,7 +252,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("scatter_way_2", 3666..3896, false, &["Coordinate", "Uniform", "scatter_way_2_slope"], size(2, 0, &[("scatter_way_2_slope", 1)], &[])),
         function("scatter_way_2_slope", 3898..4302, false, &["Coordinate", "Uniform", "position", "scatter_copy"], size(6, 0, &[("position", 1), ("scatter_copy", 1)], &[])),
     ] },
-    File { name: "scratches", text: include_str!("../../../shaders/scratches.wgsl"), is_kernel: false, declarations: &[
+    File { name: "scratches", text: checked(include_str!("../../../shaders/scratches.wgsl"), 5460), is_kernel: false, declarations: &[
         other("SCRATCHES_VALUE", 480..590, false, &[]),
         other("SCRATCHES_ID", 591..620, false, &[]),
         other("ScratchShape", 622..932, false, &[]),
@@ -265,7 +266,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("scratches_2", 4458..4903, false, &["Coordinate", "ScratchShape", "Uniform", "scratch_highest"], size(3, 0, &[("scratch_highest", 1)], &[part("output", 1, true, "SCRATCHES_ID", [4745..4876, 4777..4870], &["hash_more", "hash_value"], size(2, 0, &[("hash_more", 1), ("hash_value", 1)], &[])), part("output", 1, false, "", [4877..4901, 4877..4901], &[], size(0, 0, &[], &[]))])),
         function("scratches_2_slope", 4905..5459, false, &["Coordinate", "Uniform"], size(4, 0, &[], &[part("output", 1, true, "SCRATCHES_ID", [5201..5288, 5233..5282], &[], size(2, 0, &[], &[])), part("output", 1, false, "", [5289..5457, 5289..5457], &["ScratchShape", "scratch_highest"], size(3, 0, &[("scratch_highest", 1)], &[]))])),
     ] },
-    File { name: "sparse", text: include_str!("../../../shaders/sparse.wgsl"), is_kernel: false, declarations: &[
+    File { name: "sparse", text: checked(include_str!("../../../shaders/sparse.wgsl"), 11133), is_kernel: false, declarations: &[
         other("SparseAxis", 981..1186, false, &[]),
         function("sparse_axis", 1188..1433, false, &["Coordinate", "SparseAxis", "cell_before", "next_cell", "rounded", "unit"], size(7, 0, &[("cell_before", 1), ("next_cell", 1), ("rounded", 2), ("unit", 1)], &[])),
         function("sparse_weight", 1435..1634, false, &["LATTICE_W", "hash_value"], size(1, 0, &[("hash_value", 1)], &[])),
@@ -298,7 +299,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("sparse_2_slope", 9912..10485, false, &["Coordinate", "LATTICE_X", "Uniform", "hash_first", "rounded", "sparse_axis", "sparse_column_2_slope", "sparse_sum_2"], size(13, 0, &[("hash_first", 3), ("rounded", 2), ("sparse_axis", 2), ("sparse_column_2_slope", 3), ("sparse_sum_2", 1)], &[])),
         function("sparse_3_slope", 10487..11132, false, &["Coordinate", "LATTICE_X", "Uniform", "hash_first", "rounded", "sparse_axis", "sparse_plane_3_slope", "sparse_sum_3"], size(15, 0, &[("hash_first", 3), ("rounded", 3), ("sparse_axis", 3), ("sparse_plane_3_slope", 3), ("sparse_sum_3", 1)], &[])),
     ] },
-    File { name: "table", text: include_str!("../../../shaders/table.wgsl"), is_kernel: false, declarations: &[
+    File { name: "table", text: checked(include_str!("../../../shaders/table.wgsl"), 2935), is_kernel: false, declarations: &[
         other("Table", 325..380, false, &[]),
         other("Hash", 382..552, false, &["Table", "Uniform"]),
         other("TABLE", 554..576, false, &[]),
@@ -311,7 +312,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("table_last_pairs", 2260..2542, false, &["Hash"], size(4, 0, &[], &[part("hash.kind", 0, true, "TABLE", [2394..2480, 2422..2474], &["permute_pairs"], size(0, 0, &[("permute_pairs", 1)], &[])), part("hash.kind", 0, false, "", [2481..2540, 2481..2540], &["LATTICE_Z", "hash_last_pairs"], size(0, 0, &[("hash_last_pairs", 1)], &[]))])),
         function("table_around", 2544..2934, false, &["Hash"], size(2, 0, &[], &[part("hash.kind", 0, true, "TABLE", [2761..2880, 2789..2874], &["permute_pair", "permute_pairs"], size(0, 0, &[("permute_pair", 1), ("permute_pairs", 1)], &[])), part("hash.kind", 0, false, "", [2881..2932, 2881..2932], &["hash_around"], size(0, 0, &[("hash_around", 1)], &[]))])),
     ] },
-    File { name: "perlin", text: include_str!("../../../shaders/perlin.wgsl"), is_kernel: false, declarations: &[
+    File { name: "perlin", text: checked(include_str!("../../../shaders/perlin.wgsl"), 22555), is_kernel: false, declarations: &[
         other("PerlinCorner", 568..693, false, &[]),
         other("PerlinLine", 695..844, false, &[]),
         other("PerlinColumn", 846..968, false, &[]),
@@ -373,7 +374,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("perlin_3_slope", 20221..21174, false, &["Coordinate", "Hash", "Uniform", "next_cell", "perlin_form_3", "perlin_form_3_slope", "perlin_slope", "perlin_slope_of", "table_prefix_around", "unit"], size(4, 0, &[("next_cell", 2), ("perlin_form_3", 4), ("perlin_form_3_slope", 4), ("perlin_slope", 1), ("perlin_slope_of", 1), ("table_prefix_around", 1), ("unit", 2)], &[])),
         function("perlin_4_slope", 21176..22554, false, &["Coordinate", "Hash", "Uniform", "next_cell", "perlin_form_4", "perlin_form_4_slope_w", "perlin_form_4_slope_z", "perlin_slope", "perlin_slope_of", "table_prefix_around", "unit"], size(4, 0, &[("next_cell", 2), ("perlin_form_4", 4), ("perlin_form_4_slope_w", 4), ("perlin_form_4_slope_z", 4), ("perlin_slope", 1), ("perlin_slope_of", 2), ("table_prefix_around", 1), ("unit", 2)], &[])),
     ] },
-    File { name: "simplex", text: include_str!("../../../shaders/simplex.wgsl"), is_kernel: false, declarations: &[
+    File { name: "simplex", text: checked(include_str!("../../../shaders/simplex.wgsl"), 24132), is_kernel: false, declarations: &[
         other("SIMPLEX_UNSKEW_2", 1948..2046, false, &[]),
         other("SIMPLEX_UNSKEW_3", 2047..2086, false, &[]),
         other("SIMPLEX_UNSKEW_4", 2087..2126, false, &[]),
@@ -443,13 +444,13 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("simplex_sum_4", 23145..23358, false, &["rounded"], size(5, 0, &[("rounded", 5)], &[])),
         function("simplex_4_slope", 23360..24131, false, &["Coordinate", "Uniform", "simplex_around_4", "simplex_sum_4", "simplex_vertex_4_slope"], size(6, 0, &[("simplex_around_4", 1), ("simplex_sum_4", 4), ("simplex_vertex_4_slope", 5)], &[])),
     ] },
-    File { name: "texel", text: include_str!("../../../shaders/texel.wgsl"), is_kernel: false, declarations: &[
+    File { name: "texel", text: checked(include_str!("../../../shaders/texel.wgsl"), 1205), is_kernel: false, declarations: &[
         function("nearest_half", 153..694, false, &[], size(18, 0, &[], &[])),
         function("nearest_level", 696..896, false, &["rounded"], size(4, 0, &[("rounded", 3)], &[])),
         function("nearest_unorm8", 898..1049, false, &["nearest_level"], size(2, 0, &[("nearest_level", 1)], &[])),
         function("nearest_snorm8", 1051..1204, false, &["nearest_level"], size(3, 0, &[("nearest_level", 1)], &[])),
     ] },
-    File { name: "tiles", text: include_str!("../../../shaders/tiles.wgsl"), is_kernel: false, declarations: &[
+    File { name: "tiles", text: checked(include_str!("../../../shaders/tiles.wgsl"), 17776), is_kernel: false, declarations: &[
         other("TILES_BOND", 569..596, false, &[]),
         other("TILES_STACK", 597..625, false, &[]),
         other("TILES_PLANKS", 626..655, false, &[]),
@@ -484,7 +485,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("tiles_2", 14636..15957, false, &["Coordinate", "Uniform", "tiles_find"], size(2, 0, &[("tiles_find", 1)], &[part("output", 2, true, "TILES_U", [15114..15205, 15141..15199], &["quotient"], size(1, 0, &[("quotient", 1)], &[])), part("output", 2, false, "", [15206..15955, 15206..15955], &[], size(0, 0, &[], &[part("output", 3, true, "TILES_V", [15206..15297, 15233..15291], &["quotient"], size(1, 0, &[("quotient", 1)], &[])), part("output", 3, false, "", [15298..15955, 15298..15955], &[], size(0, 0, &[], &[part("output", 4, true, "TILES_ID", [15298..15369, 15326..15363], &["hash_value"], size(0, 0, &[("hash_value", 1)], &[])), part("output", 4, false, "", [15370..15955, 15370..15955], &[], size(0, 0, &[], &[part("output", 5, true, "TILES_ID2", [15370..15462, 15399..15456], &["hash_more", "hash_value"], size(0, 0, &[("hash_more", 1), ("hash_value", 1)], &[])), part("output", 5, false, "", [15463..15955, 15463..15955], &[], size(0, 0, &[], &[part("output", 6, true, "TILES_ID3", [15463..15555, 15492..15549], &["hash_more", "hash_value"], size(0, 0, &[("hash_more", 1), ("hash_value", 1)], &[])), part("output", 6, false, "", [15556..15955, 15556..15955], &["tiles_border"], size(0, 0, &[("tiles_border", 1)], &[part("output", 1, true, "TILES_MASK", [15684..15779, 15714..15773], &[], size(2, 0, &[], &[])), part("output", 1, false, "", [15780..15955, 15780..15955], &[], size(3, 0, &[], &[]))]))]))]))]))]))])),
         function("tiles_2_slope", 15959..17775, false, &["Coordinate", "Uniform", "rounded", "tiles_border", "tiles_find"], size(29, 0, &[("rounded", 10), ("tiles_border", 1), ("tiles_find", 1)], &[part("output", 2, true, "TILES_U", [16967..17139, 16994..17133], &["quotient"], size(5, 0, &[("quotient", 1)], &[])), part("output", 3, true, "TILES_V", [17140..17312, 17167..17306], &["quotient"], size(5, 0, &[("quotient", 1)], &[]))])),
     ] },
-    File { name: "value", text: include_str!("../../../shaders/value.wgsl"), is_kernel: false, declarations: &[
+    File { name: "value", text: checked(include_str!("../../../shaders/value.wgsl"), 23257), is_kernel: false, declarations: &[
         other("ValueCell", 732..895, false, &[]),
         function("point_after", 897..1082, false, &["Coordinate", "next_cell"], size(1, 0, &[("next_cell", 1)], &[])),
         function("point_before", 1084..1213, false, &["Coordinate", "cell_before"], size(1, 0, &[("cell_before", 1)], &[])),
@@ -493,59 +494,60 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("value_averaged_xy", 1746..2083, false, &["Coordinate", "Uniform", "cell_before", "next_cell", "value_average", "value_averaged_x"], size(2, 0, &[("cell_before", 1), ("next_cell", 1), ("value_average", 1), ("value_averaged_x", 3)], &[])),
         function("value_lattice_1", 2085..2361, false, &["Coordinate", "Uniform"], size(2, 0, &[], &[part("smoothed", 1, true, "", [2229..2307, 2253..2301], &["value_averaged_x"], size(0, 0, &[("value_averaged_x", 1)], &[])), part("smoothed", 1, false, "", [2308..2359, 2308..2359], &["hash_3", "hash_value"], size(0, 0, &[("hash_3", 1), ("hash_value", 1)], &[]))])),
         function("value_lattice_2", 2363..2596, false, &["Coordinate", "Uniform"], size(2, 0, &[], &[part("smoothed", 1, true, "", [2460..2538, 2484..2532], &["value_averaged_xy"], size(0, 0, &[("value_averaged_xy", 1)], &[])), part("smoothed", 1, false, "", [2539..2594, 2539..2594], &["hash_3", "hash_value"], size(0, 0, &[("hash_3", 1), ("hash_value", 1)], &[]))])),
-        function("value_lattice_3", 2598..3024, false, &["Coordinate", "Uniform"], size(2, 0, &[], &[part("smoothed", 1, true, "", [2710..2962, 2734..2956], &["cell_before", "next_cell", "value_average", "value_averaged_xy"], size(0, 0, &[("cell_before", 1), ("next_cell", 1), ("value_average", 1), ("value_averaged_xy", 3)], &[])), part("smoothed", 1, false, "", [2963..3022, 2963..3022], &["hash_3", "hash_value"], size(0, 0, &[("hash_3", 1), ("hash_value", 1)], &[]))])),
-        function("value_pair_3", 3026..3524, false, &["Coordinate", "Uniform"], size(4, 0, &[], &[part("smoothed", 1, true, "", [3212..3362, 3236..3356], &["point_after", "value_lattice_3"], size(2, 0, &[("point_after", 1), ("value_lattice_3", 2)], &[])), part("smoothed", 1, false, "", [3363..3522, 3363..3522], &["LATTICE_Z", "hash_last_pair", "hash_prefix_2", "hash_value", "next_cell"], size(2, 0, &[("hash_last_pair", 1), ("hash_prefix_2", 1), ("hash_value", 2), ("next_cell", 1)], &[]))])),
-        function("value_around_4", 3526..3914, false, &["Coordinate", "Uniform", "hash_around", "hash_value", "next_cell"], size(6, 0, &[("hash_around", 1), ("hash_value", 4), ("next_cell", 2)], &[])),
-        function("value_2_corner", 3916..4218, false, &["Coordinate", "Uniform", "value_lattice_2"], size(2, 0, &[("value_lattice_2", 1)], &[])),
-        function("value_3_corner", 4220..4522, false, &["Coordinate", "Uniform", "eased", "lerp", "unit", "value_pair_3"], size(2, 0, &[("eased", 1), ("lerp", 1), ("unit", 1), ("value_pair_3", 1)], &[])),
-        function("value_form_4", 4524..4851, false, &["Coordinate", "Uniform", "eased", "lerp", "unit"], size(2, 0, &[("eased", 2), ("lerp", 3), ("unit", 2)], &[])),
-        function("value_4_corner", 4853..5132, false, &["Coordinate", "Uniform", "hash_prefix_2", "value_around_4", "value_form_4"], size(2, 0, &[("hash_prefix_2", 1), ("value_around_4", 1), ("value_form_4", 1)], &[])),
-        function("value_column", 5134..5297, false, &["lerp"], size(0, 0, &[("lerp", 1)], &[])),
-        function("value_cell", 5299..5435, false, &["ValueCell", "rounded"], size(2, 0, &[("rounded", 1)], &[])),
-        function("value_pixel", 5437..5596, false, &["ValueCell", "rounded"], size(2, 0, &[("rounded", 2)], &[])),
-        function("value_column_slope", 5598..5738, false, &["rounded"], size(1, 0, &[("rounded", 1)], &[])),
-        function("value_pixel_slope", 5740..5903, false, &["ValueCell", "rounded"], size(1, 0, &[("rounded", 1)], &[])),
-        function("value_tilted", 5905..6082, false, &["rounded"], size(1, 0, &[("rounded", 1)], &[])),
-        function("value_blend", 6084..6407, false, &["Uniform", "eased", "value_cell", "value_column", "value_pixel"], size(0, 0, &[("eased", 2), ("value_cell", 1), ("value_column", 2), ("value_pixel", 1)], &[])),
-        function("value_blend_slope", 6409..6967, false, &["Uniform", "eased", "eased_slope", "value_cell", "value_column", "value_column_slope", "value_pixel", "value_pixel_slope", "value_tilted"], size(4, 0, &[("eased", 2), ("eased_slope", 2), ("value_cell", 2), ("value_column", 2), ("value_column_slope", 2), ("value_pixel", 1), ("value_pixel_slope", 1), ("value_tilted", 1)], &[])),
-        function("value_1", 6969..7258, false, &["Coordinate", "Uniform", "eased", "point_after", "unit", "value_cell", "value_lattice_1", "value_pixel"], size(2, 0, &[("eased", 1), ("point_after", 1), ("unit", 1), ("value_cell", 1), ("value_lattice_1", 2), ("value_pixel", 1)], &[])),
-        function("value_corners_2", 7260..7929, false, &["Coordinate", "Uniform", "point_after"], size(4, 0, &[("point_after", 2)], &[part("smoothed", 1, true, "", [7487..7763, 7511..7757], &["value_2_corner"], size(2, 0, &[("value_2_corner", 4)], &[])), part("smoothed", 1, false, "", [7764..7927, 7764..7927], &["hash_plane_around", "hash_value"], size(2, 0, &[("hash_plane_around", 1), ("hash_value", 4)], &[]))])),
-        function("value_corners_3", 7931..9083, false, &["Coordinate", "Uniform", "point_after"], size(4, 0, &[("point_after", 2)], &[part("smoothed", 1, true, "", [8131..8479, 8155..8473], &["value_3_corner"], size(2, 0, &[("value_3_corner", 4)], &[])), part("smoothed", 1, false, "", [8480..9081, 8480..9081], &["LATTICE_Z", "eased", "hash_last_pairs", "hash_prefix_around", "hash_value", "lerp", "next_cell", "unit"], size(6, 0, &[("eased", 1), ("hash_last_pairs", 2), ("hash_prefix_around", 1), ("hash_value", 8), ("lerp", 4), ("next_cell", 2), ("unit", 1)], &[]))])),
-        function("value_2", 9085..9450, false, &["Coordinate", "Uniform", "unit", "value_blend", "value_corners_2"], size(2, 0, &[("unit", 2), ("value_blend", 1), ("value_corners_2", 1)], &[])),
-        function("value_3", 9452..9849, false, &["Coordinate", "Uniform", "unit", "value_blend", "value_corners_3"], size(2, 0, &[("unit", 2), ("value_blend", 1), ("value_corners_3", 1)], &[])),
-        function("value_4", 9851..10495, false, &["Coordinate", "Uniform", "hash_prefix_around", "next_cell", "unit", "value_around_4", "value_blend", "value_form_4"], size(2, 0, &[("hash_prefix_around", 1), ("next_cell", 2), ("unit", 2), ("value_around_4", 4), ("value_blend", 1), ("value_form_4", 4)], &[])),
-        function("value_1_slope", 10497..10955, false, &["Coordinate", "Uniform", "eased_slope", "point_after", "rounded", "unit", "value_lattice_1"], size(8, 0, &[("eased_slope", 1), ("point_after", 1), ("rounded", 1), ("unit", 1), ("value_lattice_1", 2)], &[])),
-        function("value_2_slope", 10957..11310, false, &["Coordinate", "Uniform", "unit", "value_blend_slope", "value_corners_2"], size(6, 0, &[("unit", 2), ("value_blend_slope", 1), ("value_corners_2", 1)], &[])),
-        function("value_3_corner_slope", 11312..11652, false, &["Coordinate", "Uniform", "eased_slope", "rounded", "unit", "value_pair_3"], size(4, 0, &[("eased_slope", 1), ("rounded", 1), ("unit", 1), ("value_pair_3", 1)], &[])),
-        function("value_3_slope", 11654..12480, false, &["Coordinate", "Uniform", "point_after", "unit", "value_3_corner_slope", "value_blend", "value_blend_slope", "value_corners_3"], size(6, 0, &[("point_after", 2), ("unit", 2), ("value_3_corner_slope", 4), ("value_blend", 1), ("value_blend_slope", 1), ("value_corners_3", 1)], &[])),
-        function("value_4_corner_slope", 12482..13198, false, &["Coordinate", "Uniform", "eased", "eased_slope", "hash_prefix_2", "lerp", "rounded", "unit", "value_around_4"], size(12, 0, &[("eased", 2), ("eased_slope", 2), ("hash_prefix_2", 1), ("lerp", 3), ("rounded", 3), ("unit", 2), ("value_around_4", 1)], &[])),
-        function("value_4_slope", 13200..14288, false, &["Coordinate", "Uniform", "point_after", "unit", "value_4_corner", "value_4_corner_slope", "value_blend", "value_blend_slope"], size(6, 0, &[("point_after", 2), ("unit", 2), ("value_4_corner", 4), ("value_4_corner_slope", 4), ("value_blend", 2), ("value_blend_slope", 1)], &[])),
-        function("cubic", 14290..14660, false, &["cubic_at", "cubic_form"], size(0, 0, &[("cubic_at", 1), ("cubic_form", 1)], &[])),
-        other("Cubic", 14662..14829, false, &[]),
-        function("cubic_form", 14831..15112, false, &["Cubic", "rounded"], size(12, 0, &[("rounded", 10)], &[])),
-        function("cubic_at", 15114..15283, false, &["Cubic", "rounded"], size(7, 0, &[("rounded", 4)], &[])),
-        function("cubic_slope_at", 15285..15496, false, &["Cubic", "rounded"], size(7, 0, &[("rounded", 4)], &[])),
-        function("cubic_slope", 15498..15660, false, &["cubic_form", "cubic_slope_at"], size(0, 0, &[("cubic_form", 1), ("cubic_slope_at", 1)], &[])),
-        function("value_cubic_column", 15662..15958, false, &["cubic"], size(0, 0, &[("cubic", 1)], &[])),
-        function("value_cubic_column_slope", 15960..16111, false, &["cubic_slope"], size(0, 0, &[("cubic_slope", 1)], &[])),
-        function("value_cubic_cell", 16113..16244, false, &["Cubic", "cubic_form"], size(0, 0, &[("cubic_form", 1)], &[])),
-        function("value_cubic_pixel", 16246..16328, false, &["Cubic", "cubic_at"], size(0, 0, &[("cubic_at", 1)], &[])),
-        function("value_cubic_pixel_slope", 16330..16424, false, &["Cubic", "cubic_slope_at"], size(0, 0, &[("cubic_slope_at", 1)], &[])),
-        function("value_cubic_1", 16426..16928, false, &["Coordinate", "Uniform", "cubic", "point_after", "point_before", "unit", "value_lattice_1"], size(2, 0, &[("cubic", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_lattice_1", 4)], &[])),
-        function("value_cubic_2_corner", 16930..17165, false, &["Coordinate", "Uniform", "value_lattice_2"], size(2, 0, &[("value_lattice_2", 1)], &[])),
-        function("value_cubic_column_2", 17167..17633, false, &["Coordinate", "Uniform", "cubic", "point_after", "point_before", "unit", "value_lattice_2"], size(2, 0, &[("cubic", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_lattice_2", 4)], &[])),
-        function("value_cubic_2", 17635..18071, false, &["Coordinate", "Uniform", "cubic", "point_after", "point_before", "unit", "value_cubic_column_2"], size(2, 0, &[("cubic", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_cubic_column_2", 4)], &[])),
-        function("value_cubic_3_corner", 18073..18553, false, &["Coordinate", "Uniform", "cubic", "point_after", "point_before", "unit", "value_lattice_3"], size(2, 0, &[("cubic", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_lattice_3", 4)], &[])),
-        function("value_cubic_column_3", 18555..18956, false, &["Coordinate", "Uniform", "cubic", "point_after", "point_before", "unit", "value_cubic_3_corner"], size(2, 0, &[("cubic", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_cubic_3_corner", 4)], &[])),
-        function("value_cubic_3", 18958..19417, false, &["Coordinate", "Uniform", "cubic", "point_after", "point_before", "unit", "value_cubic_column_3"], size(2, 0, &[("cubic", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_cubic_column_3", 4)], &[])),
-        function("value_cubic_1_slope", 19419..19979, false, &["Coordinate", "Uniform", "cubic_slope", "point_after", "point_before", "unit", "value_lattice_1"], size(6, 0, &[("cubic_slope", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_lattice_1", 4)], &[])),
-        function("value_cubic_column_2_slope", 19981..20456, false, &["Coordinate", "Uniform", "cubic_slope", "point_after", "point_before", "unit", "value_lattice_2"], size(2, 0, &[("cubic_slope", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_lattice_2", 4)], &[])),
-        function("value_cubic_2_slope", 20458..21268, false, &["Coordinate", "Uniform", "cubic", "cubic_slope", "point_after", "point_before", "unit", "value_cubic_column_2", "value_cubic_column_2_slope"], size(6, 0, &[("cubic", 1), ("cubic_slope", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_cubic_column_2", 4), ("value_cubic_column_2_slope", 4)], &[])),
-        function("value_cubic_3_corner_slope", 21270..21729, false, &["Coordinate", "Uniform", "cubic_slope", "point_after", "point_before", "unit", "value_lattice_3"], size(2, 0, &[("cubic_slope", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_lattice_3", 4)], &[])),
-        function("value_cubic_column_3_slope", 21731..22564, false, &["Coordinate", "Uniform", "cubic", "cubic_slope", "point_after", "point_before", "unit", "value_cubic_3_corner", "value_cubic_3_corner_slope"], size(6, 0, &[("cubic", 2), ("cubic_slope", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_cubic_3_corner", 4), ("value_cubic_3_corner_slope", 4)], &[])),
-        function("value_cubic_3_slope", 22566..23160, false, &["Coordinate", "Uniform", "cubic", "cubic_slope", "point_after", "point_before", "unit", "value_cubic_column_3_slope"], size(6, 0, &[("cubic", 2), ("cubic_slope", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_cubic_column_3_slope", 4)], &[])),
+        function("value_random_3", 2598..2751, false, &["Coordinate", "Uniform", "hash_3", "hash_value"], size(2, 0, &[("hash_3", 1), ("hash_value", 1)], &[])),
+        function("value_lattice_3", 2753..3160, false, &["Coordinate", "Uniform"], size(2, 0, &[], &[part("smoothed", 1, true, "", [2865..3117, 2889..3111], &["cell_before", "next_cell", "value_average", "value_averaged_xy"], size(0, 0, &[("cell_before", 1), ("next_cell", 1), ("value_average", 1), ("value_averaged_xy", 3)], &[])), part("smoothed", 1, false, "", [3118..3158, 3118..3158], &["value_random_3"], size(0, 0, &[("value_random_3", 1)], &[]))])),
+        function("value_pair_3", 3162..3660, false, &["Coordinate", "Uniform"], size(4, 0, &[], &[part("smoothed", 1, true, "", [3348..3498, 3372..3492], &["point_after", "value_lattice_3"], size(2, 0, &[("point_after", 1), ("value_lattice_3", 2)], &[])), part("smoothed", 1, false, "", [3499..3658, 3499..3658], &["LATTICE_Z", "hash_last_pair", "hash_prefix_2", "hash_value", "next_cell"], size(2, 0, &[("hash_last_pair", 1), ("hash_prefix_2", 1), ("hash_value", 2), ("next_cell", 1)], &[]))])),
+        function("value_around_4", 3662..4050, false, &["Coordinate", "Uniform", "hash_around", "hash_value", "next_cell"], size(6, 0, &[("hash_around", 1), ("hash_value", 4), ("next_cell", 2)], &[])),
+        function("value_2_corner", 4052..4354, false, &["Coordinate", "Uniform", "value_lattice_2"], size(2, 0, &[("value_lattice_2", 1)], &[])),
+        function("value_3_corner", 4356..4658, false, &["Coordinate", "Uniform", "eased", "lerp", "unit", "value_pair_3"], size(2, 0, &[("eased", 1), ("lerp", 1), ("unit", 1), ("value_pair_3", 1)], &[])),
+        function("value_form_4", 4660..4987, false, &["Coordinate", "Uniform", "eased", "lerp", "unit"], size(2, 0, &[("eased", 2), ("lerp", 3), ("unit", 2)], &[])),
+        function("value_4_corner", 4989..5268, false, &["Coordinate", "Uniform", "hash_prefix_2", "value_around_4", "value_form_4"], size(2, 0, &[("hash_prefix_2", 1), ("value_around_4", 1), ("value_form_4", 1)], &[])),
+        function("value_column", 5270..5433, false, &["lerp"], size(0, 0, &[("lerp", 1)], &[])),
+        function("value_cell", 5435..5571, false, &["ValueCell", "rounded"], size(2, 0, &[("rounded", 1)], &[])),
+        function("value_pixel", 5573..5732, false, &["ValueCell", "rounded"], size(2, 0, &[("rounded", 2)], &[])),
+        function("value_column_slope", 5734..5874, false, &["rounded"], size(1, 0, &[("rounded", 1)], &[])),
+        function("value_pixel_slope", 5876..6039, false, &["ValueCell", "rounded"], size(1, 0, &[("rounded", 1)], &[])),
+        function("value_tilted", 6041..6218, false, &["rounded"], size(1, 0, &[("rounded", 1)], &[])),
+        function("value_blend", 6220..6543, false, &["Uniform", "eased", "value_cell", "value_column", "value_pixel"], size(0, 0, &[("eased", 2), ("value_cell", 1), ("value_column", 2), ("value_pixel", 1)], &[])),
+        function("value_blend_slope", 6545..7103, false, &["Uniform", "eased", "eased_slope", "value_cell", "value_column", "value_column_slope", "value_pixel", "value_pixel_slope", "value_tilted"], size(4, 0, &[("eased", 2), ("eased_slope", 2), ("value_cell", 2), ("value_column", 2), ("value_column_slope", 2), ("value_pixel", 1), ("value_pixel_slope", 1), ("value_tilted", 1)], &[])),
+        function("value_1", 7105..7394, false, &["Coordinate", "Uniform", "eased", "point_after", "unit", "value_cell", "value_lattice_1", "value_pixel"], size(2, 0, &[("eased", 1), ("point_after", 1), ("unit", 1), ("value_cell", 1), ("value_lattice_1", 2), ("value_pixel", 1)], &[])),
+        function("value_corners_2", 7396..8065, false, &["Coordinate", "Uniform", "point_after"], size(4, 0, &[("point_after", 2)], &[part("smoothed", 1, true, "", [7623..7899, 7647..7893], &["value_2_corner"], size(2, 0, &[("value_2_corner", 4)], &[])), part("smoothed", 1, false, "", [7900..8063, 7900..8063], &["hash_plane_around", "hash_value"], size(2, 0, &[("hash_plane_around", 1), ("hash_value", 4)], &[]))])),
+        function("value_corners_3", 8067..9219, false, &["Coordinate", "Uniform", "point_after"], size(4, 0, &[("point_after", 2)], &[part("smoothed", 1, true, "", [8267..8615, 8291..8609], &["value_3_corner"], size(2, 0, &[("value_3_corner", 4)], &[])), part("smoothed", 1, false, "", [8616..9217, 8616..9217], &["LATTICE_Z", "eased", "hash_last_pairs", "hash_prefix_around", "hash_value", "lerp", "next_cell", "unit"], size(6, 0, &[("eased", 1), ("hash_last_pairs", 2), ("hash_prefix_around", 1), ("hash_value", 8), ("lerp", 4), ("next_cell", 2), ("unit", 1)], &[]))])),
+        function("value_2", 9221..9586, false, &["Coordinate", "Uniform", "unit", "value_blend", "value_corners_2"], size(2, 0, &[("unit", 2), ("value_blend", 1), ("value_corners_2", 1)], &[])),
+        function("value_3", 9588..9985, false, &["Coordinate", "Uniform", "unit", "value_blend", "value_corners_3"], size(2, 0, &[("unit", 2), ("value_blend", 1), ("value_corners_3", 1)], &[])),
+        function("value_4", 9987..10631, false, &["Coordinate", "Uniform", "hash_prefix_around", "next_cell", "unit", "value_around_4", "value_blend", "value_form_4"], size(2, 0, &[("hash_prefix_around", 1), ("next_cell", 2), ("unit", 2), ("value_around_4", 4), ("value_blend", 1), ("value_form_4", 4)], &[])),
+        function("value_1_slope", 10633..11091, false, &["Coordinate", "Uniform", "eased_slope", "point_after", "rounded", "unit", "value_lattice_1"], size(8, 0, &[("eased_slope", 1), ("point_after", 1), ("rounded", 1), ("unit", 1), ("value_lattice_1", 2)], &[])),
+        function("value_2_slope", 11093..11446, false, &["Coordinate", "Uniform", "unit", "value_blend_slope", "value_corners_2"], size(6, 0, &[("unit", 2), ("value_blend_slope", 1), ("value_corners_2", 1)], &[])),
+        function("value_3_corner_slope", 11448..11788, false, &["Coordinate", "Uniform", "eased_slope", "rounded", "unit", "value_pair_3"], size(4, 0, &[("eased_slope", 1), ("rounded", 1), ("unit", 1), ("value_pair_3", 1)], &[])),
+        function("value_3_slope", 11790..12616, false, &["Coordinate", "Uniform", "point_after", "unit", "value_3_corner_slope", "value_blend", "value_blend_slope", "value_corners_3"], size(6, 0, &[("point_after", 2), ("unit", 2), ("value_3_corner_slope", 4), ("value_blend", 1), ("value_blend_slope", 1), ("value_corners_3", 1)], &[])),
+        function("value_4_corner_slope", 12618..13334, false, &["Coordinate", "Uniform", "eased", "eased_slope", "hash_prefix_2", "lerp", "rounded", "unit", "value_around_4"], size(12, 0, &[("eased", 2), ("eased_slope", 2), ("hash_prefix_2", 1), ("lerp", 3), ("rounded", 3), ("unit", 2), ("value_around_4", 1)], &[])),
+        function("value_4_slope", 13336..14424, false, &["Coordinate", "Uniform", "point_after", "unit", "value_4_corner", "value_4_corner_slope", "value_blend", "value_blend_slope"], size(6, 0, &[("point_after", 2), ("unit", 2), ("value_4_corner", 4), ("value_4_corner_slope", 4), ("value_blend", 2), ("value_blend_slope", 1)], &[])),
+        function("cubic", 14426..14796, false, &["cubic_at", "cubic_form"], size(0, 0, &[("cubic_at", 1), ("cubic_form", 1)], &[])),
+        other("Cubic", 14798..14965, false, &[]),
+        function("cubic_form", 14967..15248, false, &["Cubic", "rounded"], size(12, 0, &[("rounded", 10)], &[])),
+        function("cubic_at", 15250..15419, false, &["Cubic", "rounded"], size(7, 0, &[("rounded", 4)], &[])),
+        function("cubic_slope_at", 15421..15632, false, &["Cubic", "rounded"], size(7, 0, &[("rounded", 4)], &[])),
+        function("cubic_slope", 15634..15796, false, &["cubic_form", "cubic_slope_at"], size(0, 0, &[("cubic_form", 1), ("cubic_slope_at", 1)], &[])),
+        function("value_cubic_column", 15798..16094, false, &["cubic"], size(0, 0, &[("cubic", 1)], &[])),
+        function("value_cubic_column_slope", 16096..16247, false, &["cubic_slope"], size(0, 0, &[("cubic_slope", 1)], &[])),
+        function("value_cubic_cell", 16249..16380, false, &["Cubic", "cubic_form"], size(0, 0, &[("cubic_form", 1)], &[])),
+        function("value_cubic_pixel", 16382..16464, false, &["Cubic", "cubic_at"], size(0, 0, &[("cubic_at", 1)], &[])),
+        function("value_cubic_pixel_slope", 16466..16560, false, &["Cubic", "cubic_slope_at"], size(0, 0, &[("cubic_slope_at", 1)], &[])),
+        function("value_cubic_1", 16562..17064, false, &["Coordinate", "Uniform", "cubic", "point_after", "point_before", "unit", "value_lattice_1"], size(2, 0, &[("cubic", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_lattice_1", 4)], &[])),
+        function("value_cubic_2_corner", 17066..17301, false, &["Coordinate", "Uniform", "value_lattice_2"], size(2, 0, &[("value_lattice_2", 1)], &[])),
+        function("value_cubic_column_2", 17303..17769, false, &["Coordinate", "Uniform", "cubic", "point_after", "point_before", "unit", "value_lattice_2"], size(2, 0, &[("cubic", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_lattice_2", 4)], &[])),
+        function("value_cubic_2", 17771..18207, false, &["Coordinate", "Uniform", "cubic", "point_after", "point_before", "unit", "value_cubic_column_2"], size(2, 0, &[("cubic", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_cubic_column_2", 4)], &[])),
+        function("value_cubic_3_corner", 18209..18669, false, &["Coordinate", "Uniform", "cubic", "point_after", "point_before", "unit", "value_random_3"], size(2, 0, &[("cubic", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_random_3", 4)], &[])),
+        function("value_cubic_column_3", 18671..19072, false, &["Coordinate", "Uniform", "cubic", "point_after", "point_before", "unit", "value_cubic_3_corner"], size(2, 0, &[("cubic", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_cubic_3_corner", 4)], &[])),
+        function("value_cubic_3", 19074..19533, false, &["Coordinate", "Uniform", "cubic", "point_after", "point_before", "unit", "value_cubic_column_3"], size(2, 0, &[("cubic", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_cubic_column_3", 4)], &[])),
+        function("value_cubic_1_slope", 19535..20095, false, &["Coordinate", "Uniform", "cubic_slope", "point_after", "point_before", "unit", "value_lattice_1"], size(6, 0, &[("cubic_slope", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_lattice_1", 4)], &[])),
+        function("value_cubic_column_2_slope", 20097..20572, false, &["Coordinate", "Uniform", "cubic_slope", "point_after", "point_before", "unit", "value_lattice_2"], size(2, 0, &[("cubic_slope", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_lattice_2", 4)], &[])),
+        function("value_cubic_2_slope", 20574..21384, false, &["Coordinate", "Uniform", "cubic", "cubic_slope", "point_after", "point_before", "unit", "value_cubic_column_2", "value_cubic_column_2_slope"], size(6, 0, &[("cubic", 1), ("cubic_slope", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_cubic_column_2", 4), ("value_cubic_column_2_slope", 4)], &[])),
+        function("value_cubic_3_corner_slope", 21386..21825, false, &["Coordinate", "Uniform", "cubic_slope", "point_after", "point_before", "unit", "value_random_3"], size(2, 0, &[("cubic_slope", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_random_3", 4)], &[])),
+        function("value_cubic_column_3_slope", 21827..22660, false, &["Coordinate", "Uniform", "cubic", "cubic_slope", "point_after", "point_before", "unit", "value_cubic_3_corner", "value_cubic_3_corner_slope"], size(6, 0, &[("cubic", 2), ("cubic_slope", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_cubic_3_corner", 4), ("value_cubic_3_corner_slope", 4)], &[])),
+        function("value_cubic_3_slope", 22662..23256, false, &["Coordinate", "Uniform", "cubic", "cubic_slope", "point_after", "point_before", "unit", "value_cubic_column_3_slope"], size(6, 0, &[("cubic", 2), ("cubic_slope", 1), ("point_after", 2), ("point_before", 1), ("unit", 1), ("value_cubic_column_3_slope", 4)], &[])),
     ] },
-    File { name: "view", text: include_str!("../../../shaders/view.wgsl"), is_kernel: false, declarations: &[
+    File { name: "view", text: checked(include_str!("../../../shaders/view.wgsl"), 30647), is_kernel: false, declarations: &[
         other("Heights", 465..608, false, &[]),
         other("Look", 610..4073, false, &[]),
         other("Rgb", 4075..4125, false, &[]),
@@ -593,7 +595,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("relief", 26412..29702, false, &["Heights", "Look", "Ray", "Rgb", "between", "canonical", "elevation", "filtered", "ground_at", "hazed", "height_at", "land", "light_on", "light_on_wall", "lit_at", "march", "mirrored", "place_of", "quotient", "rounded", "sea", "sky", "strata", "sunlit"], size(66, 0, &[("between", 3), ("canonical", 6), ("elevation", 1), ("filtered", 1), ("ground_at", 1), ("hazed", 4), ("height_at", 2), ("land", 1), ("light_on", 1), ("light_on_wall", 2), ("lit_at", 1), ("march", 1), ("mirrored", 1), ("place_of", 3), ("quotient", 3), ("rounded", 18), ("sea", 2), ("sky", 2), ("strata", 1), ("sunlit", 1)], &[])),
         function("pixel", 29704..30646, false, &["Heights", "Look", "Rgb", "canonical", "hillshade", "relief", "rounded", "summed"], size(24, 0, &[("canonical", 3), ("hillshade", 1), ("relief", 1), ("rounded", 11), ("summed", 2)], &[])),
     ] },
-    File { name: "weave", text: include_str!("../../../shaders/weave.wgsl"), is_kernel: false, declarations: &[
+    File { name: "weave", text: checked(include_str!("../../../shaders/weave.wgsl"), 5578), is_kernel: false, declarations: &[
         other("WEAVE_HEIGHT", 385..541, false, &[]),
         other("WEAVE_U", 542..566, false, &[]),
         other("WEAVE_V", 567..591, false, &[]),
@@ -601,21 +603,21 @@ pub(in crate::gpu) static FILES: &[File] = &[
         other("WovenThread", 621..929, false, &[]),
         other("Crossing", 931..996, false, &["WovenThread"]),
         function("weave_level", 998..1345, false, &["Uniform"], size(8, 0, &[], &[])),
-        function("weave_thread", 1347..2008, false, &["CUBIC", "WovenThread", "eased_slope", "fade_cubic", "lerp", "rounded"], size(13, 0, &[("eased_slope", 1), ("fade_cubic", 1), ("lerp", 1), ("rounded", 5)], &[])),
-        function("weave_crossing", 2010..2919, false, &["Coordinate", "Crossing", "Uniform", "part_of_cell", "rounded", "unit", "weave_level", "weave_thread"], size(15, 0, &[("part_of_cell", 2), ("rounded", 3), ("unit", 2), ("weave_level", 5), ("weave_thread", 2)], &[])),
-        function("weave_height", 2921..3031, false, &["WovenThread", "rounded"], size(2, 0, &[("rounded", 1)], &[])),
-        function("weave_is_warp", 3033..3182, false, &["Crossing", "weave_height"], size(1, 0, &[("weave_height", 2)], &[])),
-        function("weave_2", 3184..3965, false, &["Coordinate", "Uniform", "weave_crossing"], size(0, 0, &[("weave_crossing", 1)], &[part("output", 0, true, "WEAVE_HEIGHT", [3384..3499, 3416..3493], &["weave_height"], size(1, 0, &[("weave_height", 2)], &[])), part("output", 0, false, "", [3500..3963, 3500..3963], &[], size(0, 0, &[], &[part("output", 3, true, "WEAVE_MASK", [3500..3629, 3530..3623], &[], size(3, 0, &[], &[])), part("output", 3, false, "", [3630..3963, 3630..3963], &["weave_is_warp"], size(0, 0, &[("weave_is_warp", 1)], &[part("output", 1, true, "WEAVE_U", [3673..3872, 3700..3866], &[], size(6, 0, &[], &[])), part("output", 1, false, "", [3873..3963, 3873..3963], &["rounded", "unit"], size(4, 0, &[("rounded", 1), ("unit", 1)], &[]))]))]))])),
-        function("weave_2_slope", 3967..5148, false, &["Coordinate", "Uniform", "rounded", "weave_crossing", "weave_is_warp"], size(22, 0, &[("rounded", 6), ("weave_crossing", 1), ("weave_is_warp", 1)], &[part("output", 1, true, "WEAVE_U", [4744..4852, 4771..4846], &[], size(3, 0, &[], &[])), part("output", 2, true, "WEAVE_V", [4899..4976, 4926..4970], &[], size(0, 0, &[], &[]))])),
-        function("weave_id_2", 5150..5579, false, &["Coordinate", "Uniform", "hash_3", "hash_value", "in_parts", "weave_crossing", "weave_is_warp"], size(6, 0, &[("hash_3", 1), ("hash_value", 1), ("in_parts", 2), ("weave_crossing", 1), ("weave_is_warp", 1)], &[])),
+        function("weave_thread", 1347..2006, false, &["WovenThread", "fade_cubic", "fade_cubic_slope", "lerp", "rounded"], size(13, 0, &[("fade_cubic", 1), ("fade_cubic_slope", 1), ("lerp", 1), ("rounded", 5)], &[])),
+        function("weave_crossing", 2008..2917, false, &["Coordinate", "Crossing", "Uniform", "part_of_cell", "rounded", "unit", "weave_level", "weave_thread"], size(15, 0, &[("part_of_cell", 2), ("rounded", 3), ("unit", 2), ("weave_level", 5), ("weave_thread", 2)], &[])),
+        function("weave_height", 2919..3029, false, &["WovenThread", "rounded"], size(2, 0, &[("rounded", 1)], &[])),
+        function("weave_is_warp", 3031..3180, false, &["Crossing", "weave_height"], size(1, 0, &[("weave_height", 2)], &[])),
+        function("weave_2", 3182..3963, false, &["Coordinate", "Uniform", "weave_crossing"], size(0, 0, &[("weave_crossing", 1)], &[part("output", 0, true, "WEAVE_HEIGHT", [3382..3497, 3414..3491], &["weave_height"], size(1, 0, &[("weave_height", 2)], &[])), part("output", 0, false, "", [3498..3961, 3498..3961], &[], size(0, 0, &[], &[part("output", 3, true, "WEAVE_MASK", [3498..3627, 3528..3621], &[], size(3, 0, &[], &[])), part("output", 3, false, "", [3628..3961, 3628..3961], &["weave_is_warp"], size(0, 0, &[("weave_is_warp", 1)], &[part("output", 1, true, "WEAVE_U", [3671..3870, 3698..3864], &[], size(6, 0, &[], &[])), part("output", 1, false, "", [3871..3961, 3871..3961], &["rounded", "unit"], size(4, 0, &[("rounded", 1), ("unit", 1)], &[]))]))]))])),
+        function("weave_2_slope", 3965..5146, false, &["Coordinate", "Uniform", "rounded", "weave_crossing", "weave_is_warp"], size(22, 0, &[("rounded", 6), ("weave_crossing", 1), ("weave_is_warp", 1)], &[part("output", 1, true, "WEAVE_U", [4742..4850, 4769..4844], &[], size(3, 0, &[], &[])), part("output", 2, true, "WEAVE_V", [4897..4974, 4924..4968], &[], size(0, 0, &[], &[]))])),
+        function("weave_id_2", 5148..5577, false, &["Coordinate", "Uniform", "hash_3", "hash_value", "in_parts", "weave_crossing", "weave_is_warp"], size(6, 0, &[("hash_3", 1), ("hash_value", 1), ("in_parts", 2), ("weave_crossing", 1), ("weave_is_warp", 1)], &[])),
     ] },
-    File { name: "white", text: include_str!("../../../shaders/white.wgsl"), is_kernel: false, declarations: &[
+    File { name: "white", text: checked(include_str!("../../../shaders/white.wgsl"), 788), is_kernel: false, declarations: &[
         function("white_1", 158..276, false, &["Coordinate", "Uniform", "hash_3", "hash_value"], size(2, 0, &[("hash_3", 1), ("hash_value", 1)], &[])),
         function("white_2", 278..448, false, &["Coordinate", "Uniform", "hash_3", "hash_value"], size(2, 0, &[("hash_3", 1), ("hash_value", 1)], &[])),
         function("white_3", 450..606, false, &["Coordinate", "Uniform", "hash_3", "hash_value"], size(2, 0, &[("hash_3", 1), ("hash_value", 1)], &[])),
         function("white_4", 608..787, false, &["Coordinate", "Uniform", "hash_4", "hash_value"], size(2, 0, &[("hash_4", 1), ("hash_value", 1)], &[])),
     ] },
-    File { name: "axes", text: include_str!("../../../shaders/axes.wgsl"), is_kernel: true, declarations: &[
+    File { name: "axes", text: checked(include_str!("../../../shaders/axes.wgsl"), 2454), is_kernel: true, declarations: &[
         other("Walk", 141..717, false, &[]),
         other("walks", 719..779, true, &["Walk"]),
         other("lattice", 780..892, true, &[]),
@@ -623,39 +625,39 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("place_after", 1460..1835, false, &["Walk", "further"], size(6, 0, &[("further", 2)], &[])),
         function("main", 1837..2453, true, &["eased", "lattice", "place_after", "unit", "walks", "zero"], size(21, 1, &[("eased", 1), ("place_after", 1), ("unit", 1)], &[])),
     ] },
-    File { name: "lanes", text: include_str!("../../../shaders/lanes.wgsl"), is_kernel: true, declarations: &[
+    File { name: "lanes", text: checked(include_str!("../../../shaders/lanes.wgsl"), 442), is_kernel: true, declarations: &[
         function("one_of", 109..441, false, &["SIDE"], size(6, 0, &[], &[])),
     ] },
-    File { name: "pairs", text: include_str!("../../../shaders/pairs.wgsl"), is_kernel: true, declarations: &[
+    File { name: "pairs", text: checked(include_str!("../../../shaders/pairs.wgsl"), 688), is_kernel: true, declarations: &[
         function("permute_pairs", 110..403, false, &["Table", "permute_pair"], size(6, 0, &[("permute_pair", 2)], &[])),
         function("permute_pairs_twice", 405..687, false, &["Table", "permute_pair_twice"], size(6, 0, &[("permute_pair_twice", 2)], &[])),
     ] },
-    File { name: "field", text: include_str!("../../../shaders/field.wgsl"), is_kernel: true, declarations: &[
-        other("Parameters", 398..1062, false, &[]),
-        other("parameters", 1064..1122, true, &["Parameters"]),
-        other("scalars", 1123..1289, true, &[]),
-        other("lattice", 1290..1665, true, &[]),
-        other("permutations", 1666..1874, true, &[]),
-        function("scalar", 1876..1937, false, &["scalars"], size(0, 1, &[], &[])),
-        function("octave_scalar", 1939..2056, false, &["OCTAVE_SCALARS", "SCALARS", "scalars"], size(3, 1, &[], &[])),
-        function("octaves", 2058..2132, false, &["lattice"], size(0, 1, &[], &[])),
-        function("key_of", 2134..2269, false, &["LOOPS", "lattice"], size(5, 1, &[], &[])),
-        function("hash_of", 2271..2461, false, &["Hash", "key_of"], size(1, 0, &[("key_of", 1)], &[])),
-        function("entries_of", 2463..2719, false, &["BASES", "LOOPS", "TERMS", "lattice"], size(8, 1, &[], &[])),
-        function("coordinate", 2721..3034, false, &["Coordinate", "entries_of", "lattice"], size(2, 1, &[("entries_of", 1)], &[])),
-        function("coordinate_of_skew", 3036..3253, false, &["Coordinate", "entries_of", "lattice"], size(2, 1, &[("entries_of", 1)], &[])),
-        function("point_at", 3255..3457, false, &["Coordinate", "entries_of"], size(1, 0, &[("entries_of", 1)], &[])),
-        function("blue_rank", 3459..3691, false, &["permutations"], size(5, 1, &[], &[])),
-        function("permute", 3693..3803, false, &["Table", "permutations"], size(4, 1, &[], &[])),
-        function("permute_pair", 3805..4198, false, &["Table", "permutations", "permute"], size(14, 1, &[("permute", 1)], &[])),
-        function("permute_twice", 4200..4364, false, &["Table", "permutations"], size(5, 1, &[], &[])),
-        function("permute_pair_twice", 4366..4761, false, &["Table", "permutations", "permute_twice"], size(14, 1, &[("permute_twice", 1)], &[])),
+    File { name: "field", text: checked(include_str!("../../../shaders/field.wgsl"), 4589), is_kernel: true, declarations: &[
+        other("Parameters", 225..889, false, &[]),
+        other("parameters", 891..949, true, &["Parameters"]),
+        other("scalars", 950..1116, true, &[]),
+        other("lattice", 1117..1492, true, &[]),
+        other("permutations", 1493..1701, true, &[]),
+        function("scalar", 1703..1764, false, &["scalars"], size(0, 1, &[], &[])),
+        function("octave_scalar", 1766..1883, false, &["OCTAVE_SCALARS", "SCALARS", "scalars"], size(3, 1, &[], &[])),
+        function("octaves", 1885..1959, false, &["lattice"], size(0, 1, &[], &[])),
+        function("key_of", 1961..2096, false, &["LOOPS", "lattice"], size(5, 1, &[], &[])),
+        function("hash_of", 2098..2288, false, &["Hash", "key_of"], size(1, 0, &[("key_of", 1)], &[])),
+        function("entries_of", 2290..2546, false, &["BASES", "LOOPS", "TERMS", "lattice"], size(8, 1, &[], &[])),
+        function("coordinate", 2548..2861, false, &["Coordinate", "entries_of", "lattice"], size(2, 1, &[("entries_of", 1)], &[])),
+        function("coordinate_of_skew", 2863..3080, false, &["Coordinate", "entries_of", "lattice"], size(2, 1, &[("entries_of", 1)], &[])),
+        function("point_at", 3082..3284, false, &["Coordinate", "entries_of"], size(1, 0, &[("entries_of", 1)], &[])),
+        function("blue_rank", 3286..3518, false, &["permutations"], size(5, 1, &[], &[])),
+        function("permute", 3520..3630, false, &["Table", "permutations"], size(4, 1, &[], &[])),
+        function("permute_pair", 3632..4025, false, &["Table", "permutations", "permute"], size(14, 1, &[("permute", 1)], &[])),
+        function("permute_twice", 4027..4191, false, &["Table", "permutations"], size(5, 1, &[], &[])),
+        function("permute_pair_twice", 4193..4588, false, &["Table", "permutations", "permute_twice"], size(14, 1, &[("permute_twice", 1)], &[])),
     ] },
-    File { name: "buffer", text: include_str!("../../../shaders/buffer.wgsl"), is_kernel: true, declarations: &[
+    File { name: "buffer", text: checked(include_str!("../../../shaders/buffer.wgsl"), 404), is_kernel: true, declarations: &[
         other("field", 88..153, true, &[]),
         function("place", 155..403, false, &["CHANNELS", "parameters"], size(9, 0, &[], &[])),
     ] },
-    File { name: "columns", text: include_str!("../../../shaders/columns.wgsl"), is_kernel: true, declarations: &[
+    File { name: "columns", text: checked(include_str!("../../../shaders/columns.wgsl"), 19587), is_kernel: true, declarations: &[
         other("VERTICES", 390..417, false, &[]),
         other("POINTS", 418..443, false, &[]),
         other("WIDE", 445..529, false, &[]),
@@ -708,10 +710,10 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("value_in_cell", 18852..19160, false, &["value_at", "value_cell", "value_column", "value_pixel"], size(4, 0, &[("value_at", 4), ("value_cell", 1), ("value_column", 2), ("value_pixel", 1)], &[])),
         function("main", 19162..19586, true, &["HIGH", "SIDE", "WIDE", "evaluate_columns", "parameters", "zero"], size(17, 0, &[("evaluate_columns", 1)], &[])),
     ] },
-    File { name: "grid", text: include_str!("../../../shaders/grid.wgsl"), is_kernel: true, declarations: &[
+    File { name: "grid", text: checked(include_str!("../../../shaders/grid.wgsl"), 671), is_kernel: true, declarations: &[
         function("main", 138..670, true, &["LINES", "evaluate", "parameters", "store", "zero"], size(18, 0, &[("evaluate", 1), ("store", 1)], &[])),
     ] },
-    File { name: "module", text: include_str!("../../../shaders/export/module.wgsl"), is_kernel: true, declarations: &[
+    File { name: "module", text: checked(include_str!("../../../shaders/export/module.wgsl"), 4896), is_kernel: true, declarations: &[
         function("wide_product", 289..686, false, &[], size(27, 0, &[], &[])),
         function("steps_of", 688..930, false, &[], size(7, 0, &[], &[])),
         function("steps_of_float", 932..1666, false, &["rounded", "steps_of"], size(26, 0, &[("rounded", 1), ("steps_of", 2)], &[])),
@@ -724,13 +726,13 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("permute_pair", 4479..4684, false, &["Table", "permute"], size(6, 0, &[("permute", 2)], &[])),
         function("permute_pair_twice", 4686..4895, false, &["Table", "permute_twice"], size(6, 0, &[("permute_twice", 2)], &[])),
     ] },
-    File { name: "close", text: include_str!("../../../shaders/export/close.wgsl"), is_kernel: true, declarations: &[
+    File { name: "close", text: checked(include_str!("../../../shaders/export/close.wgsl"), 240), is_kernel: true, declarations: &[
         function("rounded", 94..239, false, &[], size(0, 0, &[], &[])),
     ] },
-    File { name: "points", text: include_str!("../../../shaders/points.wgsl"), is_kernel: true, declarations: &[
+    File { name: "points", text: checked(include_str!("../../../shaders/points.wgsl"), 565), is_kernel: true, declarations: &[
         function("main", 98..564, true, &["evaluate", "parameters", "store", "zero"], size(16, 0, &[("evaluate", 1), ("store", 1)], &[])),
     ] },
-    File { name: "rows", text: include_str!("../../../shaders/rows.wgsl"), is_kernel: true, declarations: &[
+    File { name: "rows", text: checked(include_str!("../../../shaders/rows.wgsl"), 3246), is_kernel: true, declarations: &[
         other("LANES", 377..400, false, &[]),
         other("Row", 402..591, false, &[]),
         function("row_of", 593..761, false, &["Row", "entries_of", "lattice"], size(6, 1, &[("entries_of", 1)], &[])),
@@ -745,7 +747,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("finish", 1765..2282, false, &["KEPT", "LANES", "PITCH", "SIDE", "evaluate", "parameters", "store"], size(20, 0, &[("evaluate", 1), ("store", 1)], &[])),
         function("main", 2284..3245, true, &["IS_SHORT", "LANES", "PITCH", "SIDE", "evaluate_rows", "finish", "parameters", "zero"], size(27, 0, &[("evaluate_rows", 1), ("finish", 2)], &[])),
     ] },
-    File { name: "scene", text: include_str!("../../../shaders/scene.wgsl"), is_kernel: true, declarations: &[
+    File { name: "scene", text: checked(include_str!("../../../shaders/scene.wgsl"), 1739), is_kernel: true, declarations: &[
         other("Part", 98..357, false, &[]),
         other("look", 359..405, true, &["Look"]),
         other("heights", 406..467, true, &[]),
@@ -757,7 +759,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("highest", 1088..1322, false, &["Heights", "heights", "levels"], size(5, 0, &[], &[])),
         function("main", 1324..1738, true, &["look", "part", "picture", "pixel", "zero"], size(16, 0, &[("pixel", 1)], &[])),
     ] },
-    File { name: "texture", text: include_str!("../../../shaders/texture.wgsl"), is_kernel: true, declarations: &[
+    File { name: "texture", text: checked(include_str!("../../../shaders/texture.wgsl"), 310), is_kernel: true, declarations: &[
         other("field", 69..199, true, &[]),
         function("place", 201..309, false, &["parameters"], size(5, 0, &[], &[])),
     ] },

@@ -124,6 +124,12 @@ pub(crate) fn eased<F: Real>(interpolation: u32, t: F) -> F {
     fade(t)
 }
 
+#[inline(always)]
+pub(crate) fn fade_cubic_slope<F: Real>(t: F) -> F {
+    let r = min(t, rounded(t.real(1.0) - t));
+    rounded(t.real(6.0) * rounded(r * rounded(t.real(1.0) - r)))
+}
+
 // The derivative of an interpolation.
 #[inline(always)]
 pub(crate) fn eased_slope<F: Real>(interpolation: u32, t: F) -> F {
@@ -141,9 +147,9 @@ pub(crate) fn eased_slope<F: Real>(interpolation: u32, t: F) -> F {
         let p1 = rounded(q * p2) + t.real(4.9348022);
         return rounded(r * p1);
     }
-    let s = rounded(r * rounded(t.real(1.0) - r));
     if interpolation == CUBIC {
-        return rounded(t.real(6.0) * s);
+        return fade_cubic_slope(t);
     }
+    let s = rounded(r * rounded(t.real(1.0) - r));
     rounded(t.real(30.0) * rounded(s * s))
 }

@@ -84,13 +84,18 @@ pub(crate) fn value_lattice_2<F: Real>(smoothed: u32, key: [u32; 2], x: Coordina
 }
 
 #[inline(always)]
+pub(crate) fn value_random_3<F: Real>(key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
+    hash_value(hash_3(key, x.cell, y.cell, z.cell))
+}
+
+#[inline(always)]
 pub(crate) fn value_lattice_3<F: Real>(smoothed: u32, key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     if smoothed == 1 {
         let before = value_averaged_xy(key, x, y, cell_before(z.cell, z.period));
         let at = value_averaged_xy(key, x, y, z.cell);
         return value_average(before, at, value_averaged_xy(key, x, y, next_cell(z)));
     }
-    hash_value(hash_3(key, x.cell, y.cell, z.cell))
+    value_random_3(key, x, y, z)
 }
 
 // The same, and the value of the next lattice point on the last axis.
@@ -552,10 +557,10 @@ pub(crate) fn value_cubic_3_corner<F: Real>(key: [u32; 2], x: Coordinate<F>, y: 
         #[inline(always)]
         || {
             let z2 = point_after(z);
-            let p0 = value_lattice_3(0, key, x, y, point_before(z));
-            let p1 = value_lattice_3(0, key, x, y, z);
-            let p2 = value_lattice_3(0, key, x, y, z2);
-            cubic(unit(z.fraction), p0, p1, p2, value_lattice_3(0, key, x, y, point_after(z2)))
+            let p0 = value_random_3(key, x, y, point_before(z));
+            let p1 = value_random_3(key, x, y, z);
+            let p2 = value_random_3(key, x, y, z2);
+            cubic(unit(z.fraction), p0, p1, p2, value_random_3(key, x, y, point_after(z2)))
         },
     )
 }
@@ -649,10 +654,10 @@ pub(crate) fn value_cubic_3_corner_slope<F: Real>(key: [u32; 2], x: Coordinate<F
         #[inline(always)]
         || {
             let z2 = point_after(z);
-            let p0 = value_lattice_3(0, key, x, y, point_before(z));
-            let p1 = value_lattice_3(0, key, x, y, z);
-            let p2 = value_lattice_3(0, key, x, y, z2);
-            cubic_slope(unit(z.fraction), p0, p1, p2, value_lattice_3(0, key, x, y, point_after(z2)))
+            let p0 = value_random_3(key, x, y, point_before(z));
+            let p1 = value_random_3(key, x, y, z);
+            let p2 = value_random_3(key, x, y, z2);
+            cubic_slope(unit(z.fraction), p0, p1, p2, value_random_3(key, x, y, point_after(z2)))
         },
     )
 }

@@ -8,7 +8,7 @@
 use super::super::builtin::{divided, less, less_or_equal, max, min, select, shift_right};
 use super::super::number::{Real, Word};
 use super::hash::{hash_3, hash_value};
-use super::lattice::{CUBIC, Coordinate, eased_slope, fade_cubic, in_parts, part_of_cell, unit};
+use super::lattice::{Coordinate, fade_cubic, fade_cubic_slope, in_parts, part_of_cell, unit};
 use super::strict::{lerp, rounded};
 
 // The outputs of which nothing is random: the height, the place across and along the thread on top, and whether there is one.
@@ -49,7 +49,7 @@ pub(crate) fn weave_thread<F: Real>(across: F, rate: F, along: F, before: F, her
     let t = rounded(along + select(across.real(-0.5), across.real(0.5), is_first));
     let start = select(here, before, is_first);
     let end = select(after, here, is_first);
-    let steepness = rounded(eased_slope(CUBIC, t) * (end - start));
+    let steepness = rounded(fade_cubic_slope(t) * (end - start));
     WovenThread { across: far, section: rounded(across.real(1.0) - rounded(far * far)), middle: lerp(fade_cubic(t), start, end), steepness }
 }
 

@@ -18,6 +18,8 @@ pub(super) struct Known {
     constants: HashMap<String, u32>,
     /// The options of bases, and the kind of the hash of Perlin noise.
     options: BTreeSet<String>,
+    /// The names of the uniform parameters of each function, with their places.
+    parameters: HashMap<String, Vec<(usize, String)>>,
 }
 
 impl Known {
@@ -37,6 +39,9 @@ impl Known {
                     }
                     GlobalDeclaration::Function(function) => {
                         known.functions.insert(function.ident.name().clone());
+                        let uniform = function.parameters.iter().enumerate().filter(|(_, parameter)| parameter.ty.to_string() == "Uniform");
+                        let uniform = uniform.map(|(number, parameter)| (number, parameter.ident.name().clone())).collect();
+                        known.parameters.insert(function.ident.name().clone(), uniform);
                         if shader.comment_above(declaration.span().start, false).contains(&"//@ basis") {
                             let options = function.parameters.iter().filter(|parameter| parameter.ty.to_string() == "Uniform");
                             known.options.extend(options.map(|option| option.ident.name().clone()));
@@ -56,6 +61,12 @@ impl Known {
             Expression::TypeOrIdentifier(name) => self.constants.get(name.ident.name().as_str()).copied(),
             _ => None,
         }
+    }
+
+    /// Returns the parameters of a function that are options, with their places.
+    pub(super) fn options_of(&self, function: &str) -> impl Iterator<Item = (usize, &str)> {
+        let parameters = self.parameters.get(function).into_iter().flatten().map(|(number, name)| (*number, name.as_str()));
+        parameters.filter(|(_, parameter)| self.options.contains(*parameter))
     }
 
     /// Returns the option and the value on whose equality a statement depends.

@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use wgsl_parse::SyntaxNode as _;
 use wgsl_parse::syntax::{
-    Attribute, AttributeNode, CompoundStatement, Expression, ExpressionNode, Function, GlobalDeclaration, GlobalDeclarationNode, Statement,
-    StatementNode, TypeExpression,
+    Attribute, AttributeNode, CompoundStatement, Expression, ExpressionNode, Function, FunctionCall, GlobalDeclaration,
+    GlobalDeclarationNode, IfStatement, Statement, StatementNode, TypeExpression,
 };
 
 use super::known::Known;
@@ -29,6 +29,8 @@ pub(super) struct Read {
     pub(super) uses: Vec<String>,
     /// The Rust of what is particular to functions; empty for all else.
     pub(super) function: String,
+    /// What the linker could not cut, each with its first byte.
+    pub(super) problems: Vec<(usize, String)>,
 }
 
 /// A part of a function that depends on an option.
@@ -54,20 +56,26 @@ pub(super) struct Reader<'a> {
     uses: BTreeSet<String>,
     /// In the order of their first bytes; one that is part of another follows it.
     parts: Vec<Part>,
+    /// The parameters of the function that are options, and the options of which it passes on values that its bases pack.
+    options: Vec<String>,
+    packed: Vec<String>,
+    problems: Vec<(usize, String)>,
 }
 
 impl Reader<'_> {
     /// Reads a declaration; `None` if it has no name.
-    pub(super) fn read(code: &str, known: &Known, of: &GlobalDeclarationNode) -> Option<Read> {
-        let mut reader = Reader { code, known, locals: vec![], uses: BTreeSet::new(), parts: vec![] };
+    pub(super) fn read(code: &str, known: &Known, packed: Vec<String>, of: &GlobalDeclarationNode) -> Option<Read> {
+        let (uses, options) = (BTreeSet::new(), vec!["hash.kind".to_owned()]);
+        let mut reader = Reader { code, known, locals: vec![], uses, parts: vec![], options, packed, problems: vec![] };
         let (is_root, function) = reader.declaration(of.node(), of.span().range());
         let name = of.ident()?.name().clone();
+        let problems = std::mem::take(&mut reader.problems);
         let uses = if function.is_empty() {
             reader.uses.into_iter().collect()
         } else {
             reader.uses_in(&reader.outside(of.span().range(), &reader.parts))
         };
-        Some(Read { name, is_root, uses, function })
+        Some(Read { name, is_root, uses, function, problems })
     }
 
     /// Returns true for an entry point or a binding, and the Rust of a function.
@@ -99,6 +107,7 @@ impl Reader<'_> {
     fn function(&mut self, of: &Function, bytes: Range<usize>) -> String {
         of.parameters.iter().map(|parameter| &parameter.ty).chain(&of.return_type).for_each(|ty| self.named(ty, false));
         self.locals = of.parameters.iter().map(|parameter| parameter.ident.name().clone()).collect();
+        self.options.extend(self.known.options_of(of.ident.name().as_str()).map(|(_, option)| option.to_owned()));
         self.block(&of.body);
         self.locals.clear();
         format!(", {}", self.size(bytes, &self.parts))
@@ -112,7 +121,7 @@ impl Reader<'_> {
             let returns = choice.if_clause.body.statements.last().is_some_and(|last| matches!(last.node(), Statement::Return(_)));
             let is_alone = choice.else_if_clauses.is_empty() && choice.else_clause.is_none();
             let rest = of.statements.get(number + 1).filter(|_| returns && is_alone).zip(of.statements.last());
-            if let Some(((first, last), (option, value))) = rest.zip(self.known.choice(choice)) {
+            if let Some(((first, last), (option, value))) = rest.zip(self.choice(choice)) {
                 let (bytes, whole) = (first.span().start..last.span().end, self.line_of(first.span().start)..last.span().end);
                 self.parts.push(Part {
                     bytes,
@@ -135,7 +144,7 @@ impl Reader<'_> {
             Statement::Increment(step) => self.expression(&step.expression),
             Statement::Decrement(step) => self.expression(&step.expression),
             Statement::If(choice) => {
-                if let (Some((option, value)), Some(last)) = (self.known.choice(choice), choice.if_clause.body.statements.last()) {
+                if let (Some((option, value)), Some(last)) = (self.choice(choice), choice.if_clause.body.statements.last()) {
                     let (Range { start, end }, last) = (of.span().range(), last.span().end);
                     let head = self.code[start..].find('\n').map_or(end, |line| start + line + 1);
                     let constant =
@@ -165,10 +174,7 @@ impl Reader<'_> {
                 self.block(&repeated.body);
             }
             Statement::Return(value) => value.expression.iter().for_each(|value| self.expression(value)),
-            Statement::FunctionCall(statement) => {
-                self.named(&statement.call.ty, true);
-                statement.call.arguments.iter().for_each(|argument| self.expression(argument));
-            }
+            Statement::FunctionCall(statement) => self.call(&statement.call),
             Statement::Declaration(local) => {
                 local.ty.iter().for_each(|ty| self.named(ty, false));
                 local.initializer.iter().for_each(|value| self.expression(value));
@@ -195,12 +201,37 @@ impl Reader<'_> {
             Expression::Indexing(element) => [&element.base, &element.index].into_iter().for_each(|one| self.expression(one)),
             Expression::Unary(unary) => self.expression(&unary.operand),
             Expression::Binary(binary) => [&binary.left, &binary.right].into_iter().for_each(|one| self.expression(one)),
-            Expression::FunctionCall(call) => {
-                self.named(&call.ty, true);
-                call.arguments.iter().for_each(|argument| self.expression(argument));
-            }
+            Expression::FunctionCall(call) => self.call(call),
             Expression::TypeOrIdentifier(name) => self.named(name, false),
         }
+    }
+
+    /// Reads a call. An option is passed on under its own name, since the linker knows the values of options by their names.
+    fn call(&mut self, call: &FunctionCall) {
+        self.named(&call.ty, true);
+        let function = call.ty.ident.name().clone();
+        for (number, option) in self.known.options_of(&function) {
+            let Some(argument) = call.arguments.get(number) else { continue };
+            let is_own = argument.to_string() == option && self.options.iter().any(|own| own == option);
+            if !is_own && !self.packed.iter().any(|packed| packed == option) {
+                let problem =
+                    format!("`{function}` takes the option `{option}`; pass on a parameter of this name, or write a function without it");
+                self.problems.push((argument.span().start, problem));
+            }
+        }
+        call.arguments.iter().for_each(|argument| self.expression(argument));
+    }
+
+    /// Returns the option and the value on which a statement depends.
+    fn choice(&mut self, of: &IfStatement) -> Option<(String, u32)> {
+        let (option, value) = self.known.choice(of).filter(|(option, _)| self.options.contains(option))?;
+        let (start, end) = (of.if_clause.expression.span().start, of.if_clause.body.statements.last()?.span().end);
+        let is_alone = of.else_if_clauses.is_empty() && of.else_clause.is_none();
+        if !is_alone || !self.code[start..end].contains('\n') {
+            self.problems.push((start, format!("a branch of the option `{option}` has no `else`, and lines of its own; write it so")));
+            return None;
+        }
+        Some((option, value))
     }
 
     /// Records a name that is a use. No local is called.

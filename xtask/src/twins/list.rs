@@ -8,7 +8,8 @@ use super::file::first_line;
 use crate::shader::{Shader, is_mark};
 
 /// The marks at the head of a file, above statements and above structs, which other modules handle.
-const OTHER_MARKS: [&str; 10] = ["kernel", "graph", "needs", "calls", "by hand", "lanes", "rust", "outlined", "host-shareable", "any"];
+const OTHER_MARKS: [&str; 11] =
+    ["kernel", "graph", "packs", "needs", "calls", "by hand", "lanes", "rust", "outlined", "host-shareable", "any"];
 
 /// The marks directly above a function that these lists read.
 const MARKS: [&str; 5] = ["operation", "basis", "known", "stages", "gradients"];
