@@ -208,6 +208,15 @@ fn row_in(box: LatticeBox, y: i32, z: i32) -> u32 {
     return (bitcast<u32>(z) * box.size.y + bitcast<u32>(y)) * box.size.x;
 }
 
+// `from_centre` of each of a lane's samples.
+fn from_centres(cell: i32, at: array<Among, SIDE>) -> array<f32, SIDE> {
+    var made: array<f32, SIDE>;
+    for (var n = 0u; n < SIDE; n += 1u) {
+        made[n] = from_centre(cell, at[n]);
+    }
+    return made;
+}
+
 // Adds the feature point of a cell in a row to what was found for each sample.
 fn visit_2(metric: Uniform, found: array<Features, SIDE>, cell: i32, row: u32, x: array<Among, SIDE>, y: array<f32, SIDE>) -> array<Features, SIDE> {
     let point = cell_points[row + bitcast<u32>(cell)];
@@ -261,10 +270,7 @@ fn search_2(metric: Uniform, output: Uniform, is_upright: Uniform, most: i32, x:
             if search_limit(output, found) <= cellular_part(metric, gap_between(cell_y, y[0], y[SIDE - 1u])) {
                 continue;
             }
-            var from_y: array<f32, SIDE>;
-            for (var n = 0u; n < SIDE; n += 1u) {
-                from_y[n] = from_centre(cell_y, y[n]);
-            }
+            let from_y = from_centres(cell_y, y);
             let row = row_in(box, cell_y, 0);
             if is_upright == 1u && margin == 1 {
                 found = visit_2(metric, found, cells_x.x - 1, row, x, from_y);
@@ -300,20 +306,14 @@ fn search_3(metric: Uniform, output: Uniform, is_upright: Uniform, most: i32, x:
         for (var step_z = 0; step_z < steps_within(cells_z, margin); step_z += 1) {
             let cell_z = outward(cells_z, step_z);
             let gap_z = cellular_part(metric, gap_between(cell_z, z[0], z[SIDE - 1u]));
-            var from_z: array<f32, SIDE>;
-            for (var n = 0u; n < SIDE; n += 1u) {
-                from_z[n] = from_centre(cell_z, z[n]);
-            }
+            let from_z = from_centres(cell_z, z);
             for (var step_y = 0; step_y < steps_within(cells_y, margin); step_y += 1) {
                 let cell_y = outward(cells_y, step_y);
                 let gap_y = cellular_joined(metric, cellular_part(metric, gap_between(cell_y, y[0], y[SIDE - 1u])), gap_z);
                 if search_limit(output, found) <= gap_y {
                     continue;
                 }
-                var from_y: array<f32, SIDE>;
-                for (var n = 0u; n < SIDE; n += 1u) {
-                    from_y[n] = from_centre(cell_y, y[n]);
-                }
+                let from_y = from_centres(cell_y, y);
                 let row = row_in(box, cell_y, cell_z);
                 if is_upright == 1u && margin == 1 {
                     found = visit_3(metric, found, cells_x.x - 1, row, x, from_y, from_z);

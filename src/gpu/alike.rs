@@ -124,7 +124,7 @@ fn groups(structure: &Structure, operations: &[&Operation], alone: &[Alone]) -> 
 
 /// Appends a loop over operations that are alike.
 fn looped(members: &[(&Operation, &Alone)], text_of: &TextOf<'_>, text: &mut String) {
-    let [(first, alone), ..] = members else { return };
+    let (first, alone) = members[0];
     // Only results that are read: the text assigns no others.
     let is_written =
         |register: Register| alone.numbers.iter().any(|number| matches!(number, Number::Register(other) if *other == register));

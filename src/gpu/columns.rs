@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::shared::{Column, Shared, columns};
-use super::write::Writer;
+use super::write::{Writer, one_by_one};
 use crate::coordinates::AXES;
 use crate::program::{Corner, Operand, Operation};
 use crate::value::cellular::MANHATTAN;
@@ -30,7 +30,7 @@ impl Writer<'_> {
     /// Returns the call that evaluates an operation's basis at the samples of a lane.
     pub(super) fn column_call(&self, operation: &Operation, octave: &str) -> String {
         let column = columns([operation]).pop().expect("a basis");
-        let warps: String = column.warps(self.structure).iter().map(|register| format!(", r{}", register.0)).collect();
+        let warps = column.listed_warps(self.structure, "");
         format!("column_{}({octave}, first, at, lane{warps})", column.name())
     }
 
@@ -41,7 +41,7 @@ impl Writer<'_> {
 
     /// Appends the functions that return the coordinates of a column's lattice at the sample `here`.
     fn coordinates(&self, column: &Column<'_>, text: &mut String) {
-        let warps: String = column.warps(self.structure).iter().map(|register| format!(", r{}: f32", register.0)).collect();
+        let warps = column.listed_warps(self.structure, ": f32");
         for (name, number) in AXES.iter().zip(0..column.basis.dimensions()) {
             let _ = write!(
                 text,
@@ -61,22 +61,15 @@ impl Writer<'_> {
         let within = within.map_or(String::new(), |(before, value)| {
             format!("    if box.fits {{\n{before}        for (var n = 0u; n < SIDE; n += 1u) {{\n            made[n] = {value};\n        }}\n        return made;\n    }}\n")
         });
-        let warps: String = column.warps(self.structure).iter().map(|register| format!(", r{}: array<f32, SIDE>", register.0)).collect();
-        let warp = column.warps_of_one(self.structure, 2);
+        let warps = column.listed_warps(self.structure, ": array<f32, SIDE>");
+        let alone = one_by_one("made", "held_inside(below(at, number))", &column.warps_of_one(self.structure, 2), &alone, 1);
         let _ = write!(
             text,
             "
 // Basis {index} at the samples of a lane.
 fn column_{index}(octave: u32, first: vec3<u32>, at: vec3<u32>, lane: u32{warps}) -> array<{ty}, SIDE> {{
 {boxed}    var made: array<{ty}, SIDE>;
-{within}    for (var number = 0u; number < SIDE; number += 1u) {{
-        let here = held_inside(below(at, number));
-{warp}        let one = {alone};
-        for (var n = 0u; n < SIDE; n += 1u) {{
-            made[n] = select(made[n], one, n == number);
-        }}
-    }}
-    return made;
+{within}{alone}    return made;
 }}
 ",
         );
@@ -113,7 +106,7 @@ fn boxed_{index}(x: Coordinate, y: Coordinate, number: u32, row: u32) -> f32 {{
             corner.name,
             self.numbers.hash_of(basis, column.index),
         );
-        let warps: String = column.warps(self.structure).iter().map(|register| format!(", r{}[n]", register.0)).collect();
+        let warps = column.listed_warps(self.structure, "[n]");
         let boxed = format!(
             "    let period = vec3<u32>(entries_of({x}u, octave).y, entries_of({y}u, octave).y, 0u);
     var x: array<Coordinate, SIDE>;

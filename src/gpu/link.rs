@@ -67,14 +67,14 @@ fn written(structure: &Structure, plan: &KernelPlan) -> Linked {
         TargetKind::Buffer => "buffer",
         TargetKind::Texture(_) => "texture",
     };
-    let form = match (plan.form, plan.domain) {
-        (KernelForm::Rows { .. }, _) => ["lanes", "rows"],
-        (KernelForm::Columns { .. }, _) => ["lanes", "columns"],
-        (KernelForm::PerSample, DomainKind::Points) => ["points"; 2],
-        (KernelForm::PerSample | KernelForm::PerSampleWide, _) => ["grid"; 2],
+    let form: &[&str] = match (plan.form, plan.domain) {
+        (KernelForm::Rows { .. }, _) => &["lanes", "rows"],
+        (KernelForm::Columns { .. }, _) => &["lanes", "columns"],
+        (KernelForm::PerSample, DomainKind::Points) => &["points"],
+        (KernelForm::PerSample | KernelForm::PerSampleWide, _) => &["grid"],
     };
     let graph = graph_text(structure, plan);
-    let reached = Reached::from(&["pairs", "field", target, form[0], form[1]], &graph, std::iter::empty(), &[structure]);
+    let reached = Reached::from(&[&["pairs", "field", target], form].concat(), &graph, std::iter::empty(), &[structure]);
     let mut text = reached.text();
     if let TargetKind::Texture(format) = plan.target {
         text = text.replace("<r32float, write>", &format!("<{}, write>", format.name()));

@@ -72,6 +72,11 @@ impl Column<'_> {
         warps
     }
 
+    /// Returns these registers as further parameters or arguments, each with an ending.
+    pub(super) fn listed_warps(&self, structure: &Structure, ending: &str) -> String {
+        self.warps(structure).iter().map(|Register(register)| format!(", r{register}{ending}")).collect()
+    }
+
     /// Returns statements that take these registers of the sample `number`.
     pub(super) fn warps_of_one(&self, structure: &Structure, depth: usize) -> String {
         let indent = "    ".repeat(depth);

@@ -46,9 +46,10 @@ pub(super) fn graph_text(structure: &Structure, plan: &KernelPlan) -> String {
         text.push_str("fn evaluate_columns(first: vec3<u32>, at: vec3<u32>, lane: u32) {\n");
         writer.operations(phases.along(structure), None, 1, &mut text);
         // A second phase that is short is written for each sample.
-        let registers = match phases.is_short_after() {
-            true => kept_as(&|register| format!(", r{register}[number]")),
-            false => kept_as(&|register| format!(", one_of(number, r{register})")),
+        let registers = if phases.is_short_after() {
+            kept_as(&|register| format!(", r{register}[number]"))
+        } else {
+            kept_as(&|register| format!(", one_of(number, r{register})"))
         };
         let _ = writeln!(
             text,
@@ -353,18 +354,8 @@ impl Writer<'_> {
             let value = self.basis(*basis, *index, *axis, scalars, octave, kind);
             let warps = columns([operation]).iter().map(|column| column.warps_of_one(self.structure, depth + 1)).collect::<String>();
             let ty = if kind.is_empty() { "f32" } else { "vec4<f32>" };
-            let _ = write!(
-                text,
-                "{indent}var {v}: array<{ty}, SIDE>;
-{indent}for (var number = 0u; number < SIDE; number += 1u) {{
-{indent}    let here = vec3<u32>(at.x + number, at.y, at.z);
-{warps}{indent}    let one = {value};
-{indent}    for (var n = 0u; n < SIDE; n += 1u) {{
-{indent}        {v}[n] = select({v}[n], one, n == number);
-{indent}    }}
-{indent}}}
-"
-            );
+            let _ = writeln!(text, "{indent}var {v}: array<{ty}, SIDE>;");
+            text.push_str(&one_by_one(&v, "vec3<u32>(at.x + number, at.y, at.z)", &warps, &value, depth));
             of_each.extend(self.assigned(&format!("{v}[n]"), &results, components));
         } else {
             of_each.push(format!("let {v} = {};", self.basis(*basis, *index, *axis, scalars, octave, kind)));
@@ -385,6 +376,22 @@ impl Writer<'_> {
             (DomainKind::Grid, _) => "0u",
         }
     }
+}
+
+/// Returns the loop that evaluates samples by themselves, one after another, into an array, given the place of the sample `number`, statements that take what
+/// warps it, and its value. The value is written once: it may be long.
+pub(super) fn one_by_one(to: &str, here: &str, warps: &str, value: &str, depth: usize) -> String {
+    let indent = "    ".repeat(depth);
+    format!(
+        "{indent}for (var number = 0u; number < SIDE; number += 1u) {{
+{indent}    let here = {here};
+{warps}{indent}    let one = {value};
+{indent}    for (var n = 0u; n < SIDE; n += 1u) {{
+{indent}        {to}[n] = select({to}[n], one, n == number);
+{indent}    }}
+{indent}}}
+"
+    )
 }
 
 /// Appends statements for the sample `n`, for each.
