@@ -420,7 +420,7 @@ fn of_fractals_and_maps(messages: &mut Messages) {
             (a().fbm().lacunarity(0).into(), "fbm.lacunarity", outside(0.01, 100.0)),
             (a().fbm().gain(f64::INFINITY).into(), "fbm.gain", NotFinite),
             (a().fbm().weights([1, 2]).gain(0.5).into(), "fbm.gain", Unfit),
-            (a().fbm().weights::<i32>([]).into(), "fbm.weights", Count { least: 1, most: 32 }),
+            (a().fbm().weights([0; 0]).into(), "fbm.weights", Count { least: 1, most: 32 }),
             (a().fbm().octaves(2).weights([1]).into(), "fbm.weights", Unfit),
             (a().fbm().weights([0]).into(), "fbm.weights", Unfit),
             (a().transform().scale([1, 0]).into(), "transform.scale", Unfit),

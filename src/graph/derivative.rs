@@ -137,30 +137,3 @@ pub(super) fn normalized(at: &mut dyn Lowering, vector: [Dual; 3]) -> Result<[Du
     }
     Ok(parts)
 }
-
-macro_rules! differential {
-    (
-        $(#[doc = $doc:literal])*
-        $name:ident [$($(#[doc = $input_text:literal])* $input:ident),+] {
-            $($(#[doc = $text:literal])* $key:ident: $ty:ty = $default:expr $(, in $kind:expr)?, $path:literal, $skip:literal;)*
-        } example $example:expr
-    ) => {
-        keyed! {
-            $(#[doc = $doc])*
-            $name {
-                $($(#[doc = $input_text])* $input: Input;)+
-                $($(#[doc = $text])* $key: $ty = $default $(, in $kind)?, [serde(default = $path, skip_serializing_if = $skip)];)*
-            } example $example
-        }
-
-        impl $name {
-            /// Returns the node with its defaults.
-            pub fn of($($input: impl Into<Input>),+) -> Self {
-                Self { $($input: $input.into(),)+ $($key: $default,)* }
-            }
-        }
-
-        setters!($name { $($key: plain $ty,)* } no new);
-    };
-}
-pub(super) use differential;

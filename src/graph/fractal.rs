@@ -133,55 +133,40 @@ macro_rules! fractal {
     (
         $(#[doc = $doc:literal])*
         $name:ident {
-            $($(#[doc = $text:literal])* $key:ident: $low:literal to $high:literal = $default:ident $path:literal,)*
+            $($(#[doc = $text:literal])* $key:ident: $head:tt = $default:expr, in $kind:expr;)*
         } $(and $damping:ident)?
     ) => {
         keyed! {
             $(#[doc = $doc])*
-            $name {
+            $name(
                 /// The node whose octaves are summed.
                 source: Input;
+            ) {
                 /// The number of octaves, 0.001 to 32. Defaults to the number of weights, or to 6 without weights. A fraction weakens the last octave, so that
                 /// detail can grow smoothly.
-                octaves: Option<Number> = None, in count(MAX_OCTAVES), [serde(default, skip_serializing_if = "Option::is_none")];
+                octaves: Option<Number>, in count(MAX_OCTAVES);
                 /// The ratio of the frequencies of consecutive octaves, 1/100 to 100.
-                lacunarity: Number = two(), in number(0.01, 100.0), [serde(default = "two")];
+                lacunarity: Number = 2, in number(0.01, 100.0);
                 /// The ratio of the amplitudes of consecutive octaves, also called persistence, 0 to 16. Defaults to 1/2 without `weights`. With 0 only the
                 /// first octave counts.
-                gain: Option<Number> = None, in number(0.0, 16.0), [serde(default, skip_serializing_if = "Option::is_none")];
+                gain: Option<Number>, in number(0.0, 16.0);
                 /// The amplitude of each octave, within ±10^6, instead of `gain`.
-                weights: Option<Vec<Number>> = None, in KeyKind::List { of: &WEIGHT, least: 1, most: MAX_OCTAVES as usize },
-                    [serde(default, skip_serializing_if = "Option::is_none")];
-                $($(#[doc = $text])* $key: Number = $default(), in number($low, $high), [serde(default = $path)];)*
+                weights: Weights, in KeyKind::List { of: &WEIGHT, least: 1, most: MAX_OCTAVES as usize };
+                $($(#[doc = $text])* $key: $head = $default, in $kind;)*
                 /// Divides the result by the sum of the amplitudes' absolute values, so that a plain sum keeps the source's range.
-                normalize: bool = true, [serde(default = "yes")];
+                normalize: bool = true;
                 /// Moves each octave but the first by a pseudo-random offset, so that the octaves' lattice points don't coincide.
-                decorrelate: bool = true, [serde(default = "yes")];
+                decorrelate: bool = true;
                 $(
                     /// The damping of octaves on steep slopes, 0 to 1000. Each octave is divided by 1 + damping |g|^2, where g is the sum of the gradients of
                     /// its own values and of those before it, each in the units of its octave (Quilez, "More noise", 2008). Only the method `difference` can
                     /// measure the slope of a damped sum.
-                    $damping: Option<Number> = None, in number(0.0, 1000.0), [serde(default, skip_serializing_if = "Option::is_none")];
+                    $damping: Option<Number>, in number(0.0, 1000.0);
                 )?
-            } example Self::of(super::perlin::Perlin::default()), with validate_amplitudes
+            }, with validate_amplitudes
         }
 
         impl $name {
-            /// Returns six octaves of a source with lacunarity 2 and gain 1/2, normalised and decorrelated.
-            pub fn of(source: impl Into<Input>) -> Self {
-                Self {
-                    source: source.into(),
-                    octaves: None,
-                    lacunarity: two(),
-                    gain: None,
-                    weights: None,
-                    $($key: $default(),)*
-                    normalize: true,
-                    decorrelate: true,
-                    $($damping: None,)?
-                }
-            }
-
             /// Returns the number of octaves evaluated.
             pub fn octave_count(&self) -> u32 {
                 self.summed().count()
@@ -203,25 +188,7 @@ macro_rules! fractal {
                     damping: None$(.or(self.$damping))?,
                 }
             }
-
-            /// Sets the number of octaves.
-            #[must_use]
-            pub fn octaves(mut self, octaves: impl Into<Number>) -> Self {
-                self.octaves = Some(octaves.into());
-                self
-            }
-
-            /// Sets an amplitude for each octave, instead of a gain.
-            #[must_use]
-            pub fn weights<N: Into<Number>>(mut self, weights: impl IntoIterator<Item = N>) -> Self {
-                self.weights = Some(weights.into_iter().map(Into::into).collect());
-                self
-            }
         }
-
-        setters!($name {
-            lacunarity: plain Number, gain: some Number, normalize: exact bool, decorrelate: exact bool, $($key: plain Number,)* $($damping: some Number,)?
-        } no new);
     };
 }
 pub(super) use fractal;

@@ -5,6 +5,7 @@ use std::ops::Bound;
 
 use super::checks::{at_most_four, positive, within};
 use super::color::{Color, WRITTEN};
+use super::node::Input;
 use super::per_axis::PerAxis;
 use super::prose::{prose, summary};
 use crate::choice::{Choice, Choices};
@@ -106,7 +107,7 @@ impl fmt::Display for KeyKind {
         match self {
             Self::Input => f.write_str("a number, the name of a node, or a node"),
             Self::Number(limits) => limits.fmt(f),
-            Self::Whole { least, most } => f.write_str(&whole(*least, *most)),
+            Self::Whole { least, most } => f.write_str(&whole_text(*least, *most)),
             Self::Truth => f.write_str("`true` or `false`"),
             Self::Choice(choices) => {
                 let words: Vec<String> = choices.iter().map(|choice| format!("`\"{}\"`", choice.name)).collect();
@@ -158,7 +159,7 @@ impl KeyKind {
     }
 }
 
-fn whole(least: u64, most: u64) -> String {
+fn whole_text(least: u64, most: u64) -> String {
     if most.saturating_sub(least) < 4 {
         either(&(least..=most).map(|number| number.to_string()).collect::<Vec<_>>())
     } else if most == u64::MAX {
@@ -277,6 +278,21 @@ pub(crate) const fn number(least: f64, most: f64) -> KeyKind {
     KeyKind::Number(Limits::of(Bound::Included(least), Bound::Included(most)))
 }
 
+/// Returns the kind of whole numbers between two limits, which are included.
+pub(super) const fn whole(least: u64, most: u64) -> KeyKind {
+    KeyKind::Whole { least, most }
+}
+
+/// Returns the kind of values for axes.
+pub(super) const fn per_axis(of: &'static KeyKind) -> KeyKind {
+    KeyKind::PerAxis { of }
+}
+
+/// Returns the kind of two values.
+pub(super) const fn pair(of: &'static [KeyKind; 2]) -> KeyKind {
+    KeyKind::Tuple { of }
+}
+
 /// The numbers that inputs may be.
 pub(super) const INPUT: Limits = Limits::of(Bound::Included(-1e30), Bound::Included(1e30));
 
@@ -305,6 +321,21 @@ pub(super) const fn without_zero(most: f64) -> KeyKind {
     KeyKind::Number(Limits { is_without_zero: true, ..Limits::of(Bound::Included(-most), Bound::Included(most)) })
 }
 
+/// Returns the schema of an object with these keys, whose types have schemas of their own.
+#[cfg(feature = "schema")]
+pub(super) fn schema(keys: &[Key], of_types: impl IntoIterator<Item = schemars::Schema>) -> schemars::Schema {
+    let mut properties = serde_json::Map::new();
+    for (key, mut property) in keys.iter().zip(of_types) {
+        property.insert("description".to_owned(), key.doc().into());
+        if let Some(default) = (key.default)() {
+            property.insert("default".to_owned(), default.json());
+        }
+        properties.insert(key.name.to_owned(), property.to_value());
+    }
+    let required: Vec<&str> = keys.iter().filter(|key| key.is_required).map(|key| key.name).collect();
+    schemars::json_schema!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+}
+
 /// The value of a key, as data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -319,6 +350,19 @@ pub enum KeyValue {
     Word(&'static str),
     /// A list.
     List(Vec<KeyValue>),
+}
+
+#[cfg(feature = "schema")]
+impl KeyValue {
+    fn json(&self) -> serde_json::Value {
+        match self {
+            Self::Number(number) => serde_json::json!(number),
+            Self::Whole(number) => (*number).into(),
+            Self::Truth(truth) => (*truth).into(),
+            Self::Word(word) => (*word).into(),
+            Self::List(values) => values.iter().map(Self::json).collect(),
+        }
+    }
 }
 
 impl fmt::Display for KeyValue {
@@ -353,6 +397,16 @@ pub(crate) trait KeyType {
 
     /// Returns the value as data.
     fn told(&self) -> Option<KeyValue>;
+
+    /// Returns the value if it is an input.
+    fn input(&self) -> Option<&Input> {
+        None
+    }
+
+    /// Returns the same, to be changed.
+    fn input_mut(&mut self) -> Option<&mut Input> {
+        None
+    }
 }
 
 impl KeyType for Number {
@@ -383,7 +437,7 @@ macro_rules! whole {
                 Err(Error::outside(
                     place,
                     [least as f64, most as f64],
-                    format!("{self} is not allowed; give {}", whole(least, most)),
+                    format!("{self} is not allowed; give {}", whole_text(least, most)),
                 ))
             }
 
@@ -444,6 +498,14 @@ impl<T: KeyType> KeyType for Option<T> {
 
     fn told(&self) -> Option<KeyValue> {
         self.as_ref().and_then(T::told)
+    }
+
+    fn input(&self) -> Option<&Input> {
+        self.as_ref().and_then(T::input)
+    }
+
+    fn input_mut(&mut self) -> Option<&mut Input> {
+        self.as_mut().and_then(T::input_mut)
     }
 }
 

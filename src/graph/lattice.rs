@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use crate::error::{Error, Result};
-use crate::graph::key::{KeyKind, number};
+use crate::graph::key::{KeyKind, number, per_axis, whole};
 use crate::graph::per_axis::PerAxis;
 use crate::number::Number;
 use crate::permutation::{HashKind, MAX_LATTICE_PERIOD};
@@ -88,10 +88,12 @@ impl Lattice<'_> {
     }
 }
 
+/// A place, in cells or units.
+pub(super) const CELLS: KeyKind = number(-2_147_483_648.0, 2_147_483_648.0);
 /// The offset of the lattice, in cells.
-pub(super) const OFFSET: KeyKind = number(-2_147_483_648.0, 2_147_483_648.0);
+pub(super) const OFFSET: KeyKind = per_axis(&CELLS);
 /// The period of noise, in cells.
-pub(super) const PERIOD: KeyKind = KeyKind::Whole { least: 0, most: MAX_LATTICE_PERIOD as u64 };
+pub(super) const PERIOD: KeyKind = per_axis(&whole(0, MAX_LATTICE_PERIOD as u64));
 
 /// Noise as a node requests it.
 #[derive(Debug)]
@@ -121,40 +123,24 @@ macro_rules! basis {
     (
         $(#[doc = $doc:literal])*
         $name:ident, $most:literal dimensions {
-            $($(#[doc = $text:literal])* $key:ident: $ty:ty = $default:expr $(, in $kind:expr)?, $skip:literal;)*
-        } $(with $check:ident)? $(, hash $hash:ident)?
+            $($(#[doc = $text:literal])* $key:ident: $head:tt $(<$inner:ty>)? $(= $default:expr)? $(, in $kind:expr)?;)*
+        } $(, with $check:ident)? $(, hash $hash:ident)?
     ) => {
         keyed! {
             $(#[doc = $doc])*
-            $name serde(default) {
+            $name {
                 /// The number of coordinates that the noise uses. Defaults to 3, or to 4 where the domain has four coordinates and the noise can use them.
-                dimensions: Option<u8> = None, in KeyKind::Whole { least: 1, most: $most }, [serde(skip_serializing_if = "Option::is_none")];
+                dimensions: Dimensions, in whole(1, $most);
                 /// Cells per unit, above 0.
-                frequency: Number = Number::ONE, in POSITIVE;
+                frequency: Number = 1, in POSITIVE;
                 /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
-                offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
-                $($(#[doc = $text])* $key: $ty = $default $(, in $kind)?, [serde(skip_serializing_if = $skip)];)*
+                offset: Option<PerAxis<Number>>, in OFFSET;
+                $($(#[doc = $text])* $key: $head $(<$inner>)? $(= $default)? $(, in $kind)?;)*
                 /// The seed. No seed is seed 0, but the table of `perlin` is then Ken Perlin's own. A negative seed means its two's complement: -1 is 2^64 - 1.
-                seed: Option<u64> = None, [
-                    serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
-                    cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
-                ];
+                seed: Seed;
                 /// The period of the noise on each axis, in cells: at most 2^30, or 256 for `perlin` with its permutation table. With 0 it does not repeat.
-                period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
-            } example Self::default(), dimensions $most $(, with $check)?
-        }
-
-        impl Default for $name {
-            fn default() -> Self {
-                Self {
-                    dimensions: None,
-                    frequency: Number::ONE,
-                    offset: None,
-                    $($key: $default,)*
-                    seed: None,
-                    period: None,
-                }
-            }
+                period: Option<PerAxis<u32>>, in PERIOD;
+            }, dimensions $most $(, with $check)?
         }
 
         impl $name {
@@ -192,11 +178,6 @@ macro_rules! basis {
                 }
             }
         }
-
-        setters!($name {
-            dimensions: some_exact u8, frequency: plain Number, offset: some PerAxis<Number>, seed: some_exact u64,
-            period: some PerAxis<u32>, $($key: plain $ty,)*
-        });
     };
 }
 pub(super) use basis;

@@ -12,7 +12,6 @@ mod checks;
 pub(crate) mod color;
 pub(crate) mod colored;
 mod components;
-mod defaults;
 pub(crate) mod derivation;
 mod derivative;
 pub(crate) mod fractal;
@@ -33,9 +32,6 @@ mod prelude;
 mod prose;
 mod ranges;
 mod seed;
-mod setters;
-mod space;
-mod step;
 pub(crate) mod surface;
 
 pub use build::Build;

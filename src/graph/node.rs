@@ -1,6 +1,5 @@
 //! Nodes and their inputs. They are one recursive type over several files, since a node takes inputs and an input may hold a node.
 
-use std::any::Any;
 use std::fmt;
 
 use serde::de::value::MapAccessDeserializer;
@@ -343,15 +342,6 @@ impl NodeKind {
     }
 }
 
-/// Returns the field as an input if it is one.
-pub(super) fn input_of(field: &dyn Any) -> Option<&Input> {
-    field.downcast_ref().or_else(|| field.downcast_ref::<Option<Input>>()?.as_ref())
-}
-
-pub(super) fn input_of_mut(field: &mut dyn Any) -> Option<&mut Input> {
-    if field.is::<Input>() { field.downcast_mut() } else { field.downcast_mut::<Option<Input>>()?.as_mut() }
-}
-
 impl KeyType for Input {
     const KIND: KeyKind = KeyKind::Input;
 
@@ -367,6 +357,14 @@ impl KeyType for Input {
             Self::Number(number) => number.told(),
             Self::Name(_) | Self::Node(_) => None,
         }
+    }
+
+    fn input(&self) -> Option<&Input> {
+        Some(self)
+    }
+
+    fn input_mut(&mut self) -> Option<&mut Input> {
+        Some(self)
     }
 }
 

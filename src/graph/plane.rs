@@ -4,8 +4,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use super::affine::{Affine, Space};
-use super::key::KeyKind;
-use super::lattice::OFFSET;
+use super::key::{KeyKind, pair};
+use super::lattice::CELLS;
 use super::lowering::{Dual, Lowering};
 use super::nodes::abs::ABS;
 use super::nodes::add::ADD;
@@ -18,11 +18,7 @@ use crate::number::Number;
 use crate::program::{cosine_of, sine_of};
 
 /// A point in the plane.
-pub(super) const PLACE: KeyKind = KeyKind::Tuple { of: &[OFFSET; 2] };
-
-pub(super) fn origin() -> [Number; 2] {
-    [Number::ZERO; 2]
-}
+pub(super) const PLACE: KeyKind = pair(&[CELLS; 2]);
 
 /// Returns x and y relative to a centre, exactly.
 pub(super) fn seen_from(at: &dyn Lowering, centre: [Number; 2]) -> [Affine; 2] {

@@ -11,23 +11,19 @@ pub(super) use super::cases::{Cases, Survey, a, b, four_dimensional, numbered, o
 pub(super) use super::color::{
     AlphaMode, Color, ColorChannel, ColorInterpolation, ColorSpace, LIGHT_BY_CONES, Lanes, light, oklab_of_light,
 };
-pub(super) use super::defaults::*;
 pub(super) use super::derivation::{STEEPEST, held, no_steeper};
 pub(super) use super::derivative::{
-    DomainAxis, STEP, SlopeMethod, differential, gradient_by_difference, normalized, refuse_step, slope_by_difference, slopes,
+    DomainAxis, STEP, SlopeMethod, gradient_by_difference, normalized, refuse_step, slope_by_difference, slopes,
 };
 pub(super) use super::fractal::{MAX_OCTAVES, Octaves, WEIGHT, fractal};
 pub(super) use super::interval::Interval;
-pub(super) use super::key::{DEGREES, Key, KeyKind, KeyType, LENGTH, POSITIVE, count, number, without_zero};
+pub(super) use super::key::{DEGREES, Key, KeyKind, KeyType, LENGTH, POSITIVE, count, number, pair, per_axis, whole, without_zero};
 pub(super) use super::keyed::keyed;
 pub(super) use super::lattice::{Lattice, Noise, OFFSET, PERIOD, basis};
 pub(super) use super::lowering::{Along, Differentiable, Dual, Formula, Lowering, Octave, Repetition, Weighing};
-pub(super) use super::node::{Input, Node, NodeKeys, NodeSpec, input_of, input_of_mut};
+pub(super) use super::node::{Input, Node, NodeKeys, NodeSpec};
 pub(super) use super::per_axis::PerAxis;
-pub(super) use super::plane::{PLACE, folded, hold_slopes, laid_from, length, mixed, origin, seen_from, values_from};
-pub(super) use super::setters::setters;
-pub(super) use super::space::map;
-pub(super) use super::step::step;
+pub(super) use super::plane::{PLACE, folded, hold_slopes, laid_from, length, mixed, seen_from, values_from};
 pub(super) use super::surface::{Per, Up, dot, in_space, on_circle, on_face, on_surface, over, radians, scaled, turned, twice};
 pub(super) use crate::choice::choices;
 pub(super) use crate::error::{Error, Result};

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// The absolute value. Its derivative at 0 is the one from above.
     ///
     /// ```
@@ -12,8 +12,10 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [2.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Abs [/// The value.
-        source] [] {}
+    Abs(
+        /// The value.
+        source: Input;
+    ) {}
 }
 
 impl NodeSpec for Abs {

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// Shifts 0..1 towards 0 or 1 (Schlick, "Fast Alternatives to Perlin's Bias and Gain Functions", 1994). The value is first clamped to 0..1.
     ///
     /// ```
@@ -12,10 +12,12 @@ step! {
     /// assert!((Cpu::new().sample(&program, &Domain::points([[0.0]]))?[0] - 0.75).abs() < 1e-6);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Bias [/// The value, 0 to 1.
-        source] [] {
+    Bias(
+        /// The value, 0 to 1.
+        source: Input;
+    ) {
         /// The value that 1/2 becomes, 0.001 to 0.999.
-        amount: 0.001 to 0.999 = half "half"
+        amount: Number = 0.5, in number(0.001, 0.999);
     }
 }
 

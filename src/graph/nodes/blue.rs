@@ -18,26 +18,15 @@ keyed! {
     /// assert_eq!(samples.iter().filter(|value| **value > 0.875).count(), 256);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Blue serde(default) {
+    Blue {
         /// Cells per unit, above 0. With one cell per pixel it dithers a picture.
-        frequency: Number = Number::ONE, in POSITIVE;
+        frequency: Number = 1, in POSITIVE;
         /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
-        offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
+        offset: Option<PerAxis<Number>>, in OFFSET;
         /// The seed, which moves the table by whole cells. No seed means 0. A negative seed means its two's complement: -1 is 2^64 - 1.
-        seed: Option<u64> = None, [
-            serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
-            cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
-        ];
-    } example Self::default()
-}
-
-impl Default for Blue {
-    fn default() -> Self {
-        Self { frequency: Number::ONE, offset: None, seed: None }
+        seed: Seed;
     }
 }
-
-setters!(Blue { frequency: plain Number, offset: some PerAxis<Number>, seed: some_exact u64, });
 
 impl Blue {
     pub(crate) fn lattice(&self) -> Lattice<'_> {

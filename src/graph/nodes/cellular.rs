@@ -55,14 +55,14 @@ basis! {
     /// ```
     Cellular, 3 dimensions {
         /// The measure of distance.
-        metric: Metric = Metric::Euclidean, "is_default";
+        metric: Metric;
         /// The value that the node returns.
-        output: CellularOutput = CellularOutput::F1, "is_default";
+        output: CellularOutput;
         /// The randomness of the feature points' positions, 0 to 1. With 0 they lie at the centres of their cells, with 1 anywhere in them.
-        jitter: Number = Number::ONE, in number(0.0, 1.0), "is_one";
+        jitter: Number = 1, in number(0.0, 1.0);
         /// The largest difference between distances that `smooth_f1` blends, 0 to 1. With 0 it equals `f1`.
-        smoothness: Number = Number::ONE, in number(0.0, 1.0), "is_one";
-    } with validate_output
+        smoothness: Number = 1, in number(0.0, 1.0);
+    }, with validate_output
 }
 
 impl Cellular {

@@ -13,20 +13,14 @@ keyed! {
     /// assert_eq!(samples, [1.0, -1.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Checker serde(default) {
+    Checker {
         /// The number of coordinates that the node uses, 1 to 4. Defaults to 3, or to 4 where the domain has four coordinates.
-        dimensions: Option<u8> = None, in KeyKind::Whole { least: 1, most: 4 }, [serde(skip_serializing_if = "Option::is_none")];
+        dimensions: Dimensions, in whole(1, 4);
         /// Cells per unit, above 0.
-        frequency: Number = Number::ONE, in POSITIVE;
+        frequency: Number = 1, in POSITIVE;
         /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
-        offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
-    } example Self::default(), dimensions 4
-}
-
-impl Default for Checker {
-    fn default() -> Self {
-        Self { dimensions: None, frequency: Number::ONE, offset: None }
-    }
+        offset: Option<PerAxis<Number>>, in OFFSET;
+    }, dimensions 4
 }
 
 impl Checker {
@@ -34,8 +28,6 @@ impl Checker {
         Lattice { frequency: self.frequency, offset: self.offset.as_ref(), ..Lattice::PLAIN }
     }
 }
-
-setters!(Checker { dimensions: some_exact u8, frequency: plain Number, offset: some PerAxis<Number>, });
 
 impl NodeSpec for Checker {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

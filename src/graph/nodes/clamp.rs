@@ -4,7 +4,7 @@ use super::max::MAX;
 use super::min::MIN;
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// The value clamped between two bounds.
     ///
     /// ```
@@ -14,13 +14,15 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [1.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Clamp [/// The value.
-        source] [
+    Clamp(
+        /// The value.
+        source: Input;
+    ) {
         /// The lower bound.
-        low = minus_one "input_minus_one",
+        low: Input = -1;
         /// The upper bound, which wins if the bounds cross.
-        high = one "input_one"
-    ] {}
+        high: Input = 1;
+    }
 }
 
 impl NodeSpec for Clamp {

@@ -12,22 +12,14 @@ keyed! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.0, 1.0, 0.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Colour {
+    Colour(
         /// The colour.
         value: Color;
+    ) {
         /// The colour space of its numbers.
-        space: ColorSpace = ColorSpace::Srgb, [serde(default, skip_serializing_if = "is_default")];
-    } example Self::of([200_u8, 120, 60])
+        space: ColorSpace;
+    }, example Self::of([200_u8, 120, 60])
 }
-
-impl Colour {
-    /// Creates a colour in sRGB.
-    pub fn of(value: impl Into<Color>) -> Self {
-        Self { value: value.into(), space: ColorSpace::default() }
-    }
-}
-
-setters!(Colour { space: exact ColorSpace, } no new);
 
 impl NodeSpec for Colour {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

@@ -12,23 +12,10 @@ keyed! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[1.0, 2.0]]))?, [0.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Constant serde(default) {
+    Constant(
         /// The number, within ±10^30.
-        value: Number = Number::ZERO, in number(-1e30, 1e30);
-    } example Self::default()
-}
-
-impl Default for Constant {
-    fn default() -> Self {
-        Self { value: Number::ZERO }
-    }
-}
-
-impl Constant {
-    /// Creates a constant from a number.
-    pub fn of(value: impl Into<Number>) -> Self {
-        Self { value: value.into() }
-    }
+        value: Number = 0, in number(-1e30, 1e30);
+    ) {}
 }
 
 impl NodeSpec for Constant {

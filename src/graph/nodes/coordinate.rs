@@ -34,26 +34,18 @@ keyed! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[3.0, 4.0]]))?, [5.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Coordinate serde(default) {
+    Coordinate {
         /// The coordinate.
-        axis: CoordinateKind = CoordinateKind::X;
+        axis: CoordinateKind;
         /// The factor of the coordinates, above 0.
-        frequency: Number = Number::ONE, in POSITIVE, [serde(skip_serializing_if = "is_one", default = "one")];
+        frequency: Number = 1, in POSITIVE;
         /// Added to the coordinate of each axis after that, within ±2^23.
-        offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &NEAR }, [serde(skip_serializing_if = "Option::is_none")];
-    } example Self::default()
+        offset: Option<PerAxis<Number>>, in per_axis(&NEAR);
+    }
 }
 
 /// The limits of the offset of coordinates that become values.
 const NEAR: KeyKind = number(-8_388_608.0, 8_388_608.0);
-
-impl Default for Coordinate {
-    fn default() -> Self {
-        Self { axis: CoordinateKind::X, frequency: Number::ONE, offset: None }
-    }
-}
-
-setters!(Coordinate { axis: exact CoordinateKind, frequency: plain Number, offset: some PerAxis<Number>, });
 
 impl NodeSpec for Coordinate {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

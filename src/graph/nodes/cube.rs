@@ -1,14 +1,13 @@
 //! The node `cube`.
 
 use super::coordinate::squares;
-use super::perlin::Perlin;
 use super::quotient::QUOTIENT;
 use super::scale_offset::scale_offset;
 use super::sqrt::SQRT;
 use super::threshold::THRESHOLD;
 use crate::graph::prelude::*;
 
-map! {
+keyed! {
     /// Evaluates its source on a sphere, projected onto the six faces of a cube and continuous across their edges. x and y run from 0 to `size` over a face.
     /// z, from 0 to below 6, selects the face: +x, -x, +y, -y, +z, -z, laid out as in Vulkan, Direct3D and WebGPU. y is up, unless `up` turns the source.
     ///
@@ -21,12 +20,17 @@ map! {
     /// assert_eq!(samples[0], samples[1]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Cube over Perlin::default() => {
+    Cube(
+        /// The node to evaluate at the new coordinates.
+        source: Input;
+    ) {
         /// The side of a face, in units, above 0.
-        size = eight "eight",
+        size: Number = 8, in LENGTH;
         /// The radius of the sphere, in units, above 0.
-        radius = one "one",
-    } and up = Y "up_y" "is_up_y"
+        radius: Number = 1, in LENGTH;
+        /// The axis that points out of the north pole, or out of the upper face. With the other axis the source is rotated about x.
+        up: Up = Up::Y;
+    }
 }
 
 impl Cube {

@@ -5,7 +5,7 @@ use super::simplex::Simplex;
 use super::subtract::SUBTRACT;
 use crate::graph::prelude::*;
 
-differential! {
+keyed! {
     /// A component of curl noise (Bridson, Hourihan and Nordenstam, SIGGRAPH 2007): the curl of three potentials, which is a divergence-free flow.
     ///
     /// In two dimensions leave `x` and `y` at 0: the flow is then (dz/dy, -dz/dx) of the potential `z`.
@@ -18,17 +18,17 @@ differential! {
     /// assert!(Cpu::new().sample(&x, &Domain::points([[0.3, 0.7]]))?[0] != 0.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Curl [
+    Curl(
         /// The potential along x.
-        x,
+        x: Input;
         /// The potential along y.
-        y,
+        y: Input;
         /// The potential along z.
-        z
-    ] {
+        z: Input;
+    ) {
         /// The component of the flow.
-        axis: DomainAxis = DomainAxis::X, "DomainAxis::default", "never";
-    } example Self::of(0, 0, Perlin::default())
+        axis: DomainAxis;
+    }, example Self::of(0, 0, Perlin::default())
 }
 
 impl NodeSpec for Curl {

@@ -13,20 +13,15 @@ keyed! {
     /// assert!((Cpu::new().sample(&program, &Domain::points([[0.0]]))?[0] - 0.8).abs() < 1e-6);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Curve {
+    Curve(
         /// The value.
         source: Input;
         /// Pairs of a value and the value that it becomes: 2 to 64 pairs within ±10^6, whose first numbers rise by at least 10^-9.
-        points: Vec<[Number; 2]>, in KeyKind::List { of: &POINT, least: 2, most: 64 };
-    } example Self::of(Perlin::default(), [[-1, -1], [1, 1]]), with validate_order
+        points: Points, in KeyKind::List { of: &POINT, least: 2, most: 64 };
+    ) {}, example Self::of(Perlin::default(), [[-1, -1], [1, 1]]), with validate_order
 }
 
 impl Curve {
-    /// Creates a curve through points.
-    pub fn of(source: impl Into<Input>, points: impl IntoIterator<Item = [impl Into<Number>; 2]>) -> Self {
-        Self { source: source.into(), points: points.into_iter().map(|point| point.map(Into::into)).collect() }
-    }
-
     fn validate_order(&self, place: &str) -> Result<()> {
         for pair in self.points.windows(2) {
             let [start, end] = [pair[0][0], pair[1][0]].map(|number| f64::from(number.to_f64() as f32));
@@ -45,7 +40,7 @@ impl Curve {
 const LEAST_STEP: f64 = 0.9999e-9;
 
 /// A value and the value that it becomes.
-const POINT: KeyKind = KeyKind::Tuple { of: &[number(-1e6, 1e6); 2] };
+const POINT: KeyKind = pair(&[number(-1e6, 1e6); 2]);
 
 impl NodeSpec for Curve {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

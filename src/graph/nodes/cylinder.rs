@@ -1,9 +1,8 @@
 //! The node `cylinder`.
 
-use super::perlin::Perlin;
 use crate::graph::prelude::*;
 
-map! {
+keyed! {
     /// Wraps x around a cylinder: the source is evaluated at (radius cos a, y, radius sin a), where a is one turn over `width` units. Seamless along x.
     ///
     /// ```
@@ -14,11 +13,14 @@ map! {
     /// assert_eq!(samples[0], samples[1]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Cylinder over Perlin::default() => {
+    Cylinder(
+        /// The node to evaluate at the new coordinates.
+        source: Input;
+    ) {
         /// The period along x, in units, above 0.
-        width = eight "eight",
+        width: Number = 8, in LENGTH;
         /// The radius, in units, above 0. A radius of width / (2 pi) preserves distances along x.
-        radius = one "one",
+        radius: Number = 1, in LENGTH;
     }
 }
 

@@ -1,11 +1,10 @@
 //! The node `derivative`.
 
 use super::cellular::{Cellular, CellularOutput, Metric};
-use super::perlin::Perlin;
 use super::white::White;
 use crate::graph::prelude::*;
 
-differential! {
+keyed! {
     /// The derivative of its source along an axis of the domain, per unit.
     ///
     /// ```
@@ -15,20 +14,20 @@ differential! {
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] != 0.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Derivative [
+    Derivative(
         /// The value to differentiate.
-        source
-    ] {
+        source: Input;
+    ) {
         /// The axis of the derivative.
-        axis: DomainAxis = DomainAxis::X, "DomainAxis::default", "never";
+        axis: DomainAxis;
         /// The measure of length where the source lies on a `sphere`, `cylinder`, `torus` or `cube`.
-        per: Per = Per::Unit, "per_unit", "is_per_unit";
+        per: Per = Per::Unit;
         /// The method that finds the derivative. A `difference` is taken along the node's own axis; per length on a `sphere` or a `cube` along the axes of
         /// the space that contains it.
-        method: SlopeMethod = SlopeMethod::Analytic, "SlopeMethod::default", "is_default";
+        method: SlopeMethod;
         /// The distance between the values of a `difference`, 10^-6 to 10^6 units. Defaults to 1/1024.
-        step: Option<Number> = None, in STEP, "step_open", "Option::is_none";
-    } example Self::of(Perlin::default())
+        step: Option<Number>, in STEP;
+    }
 }
 
 impl NodeSpec for Derivative {

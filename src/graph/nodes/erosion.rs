@@ -7,7 +7,6 @@ use super::fbm::FBM_OCTAVE;
 use super::lerp::LERP;
 use super::min::MIN;
 use super::multiply::MULTIPLY;
-use super::perlin::Perlin;
 use super::power::POWER;
 use super::quotient::QUOTIENT;
 use super::scale_offset::scale_offset;
@@ -49,50 +48,48 @@ keyed! {
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].abs() < 1.5);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Erosion {
+    Erosion(
         /// The heights.
         source: Input;
+    ) {
         /// Cells per unit of the coarsest stripes, above 0. A stripe is 1.4 cells wide, from gully to gully.
-        frequency: Number = four(), in POSITIVE, [serde(default = "four")];
+        frequency: Number = 4, in POSITIVE;
         /// The number of octaves of stripes, 1 to 8.
-        octaves: u32 = five_octaves(), in KeyKind::Whole { least: 1, most: 8 }, [serde(default = "five_octaves")];
+        octaves: u32 = 5, in whole(1, 8);
         /// The ratio of the frequencies of consecutive octaves, 1 to 10.
-        lacunarity: Number = two(), in number(1.0, 10.0), [serde(default = "two")];
+        lacunarity: Number = 2, in number(1.0, 10.0);
         /// The ratio of the heights of consecutive octaves, 0 to 1.
-        gain: Number = half(), in number(0.0, 1.0), [serde(default = "half")];
+        gain: Number = 0.5, in number(0.0, 1.0);
         /// The height of the coarsest stripes, 0 to 10^6.
-        strength: Number = twentieth(), in number(0.0, 1e6), [serde(default = "twentieth")];
+        strength: Number = 0.05, in number(0.0, 1e6);
         /// The fraction of their height that the stripes get, 0 to 1, apart from what `fade` adds. It also scales how much they turn the slope.
-        gullies: Number = half(), in number(0.0, 1.0), [serde(default = "half")];
+        gullies: Number = 0.5, in number(0.0, 1.0);
         /// The closeness of finer octaves to the ridges and beds of coarser ones, 0 to 8: a larger value brings them closer. With 0 there is only one octave.
-        detail: Number = three_halves(), in number(0.0, 8.0), [serde(default = "three_halves")];
+        detail: Number = 1.5, in number(0.0, 8.0);
         /// The softness with which stripes begin beside ridges, beds and level ground, 0 to 1. It is a slope, as a fraction of the slope of the steepest
         /// stripes, up to which stripes grow with the square of the slope. With 0 they begin at once.
-        rounding: Number = tenth(), in number(0.0, 1.0), [serde(default = "tenth")];
+        rounding: Number = 0.1, in number(0.0, 1.0);
         /// The speed with which stripes grow where the ground gets steeper, 0 to 1000: the reciprocal of the slope, as a fraction of the slope of the
         /// steepest stripes, from which on they have their full strength.
-        onset: Number = five_quarters(), in number(0.0, 1000.0), [serde(default = "five_quarters")];
+        onset: Number = 1.25, in number(0.0, 1000.0);
         /// The straightness of finer stripes, 0 to 1: a larger value lets coarser stripes turn them less. With 1 all stripes run straight down the
         /// slope of the source.
-        straight: Number = zero(), in number(0.0, 1.0), [serde(default)];
+        straight: Number = 0, in number(0.0, 1.0);
         /// The value added where there are no stripes, clamped to ±1 and then multiplied by `strength`. By default it runs from -1 where the source is lowest
         /// to 1 where it is highest, according to the range that the source declares, and is 0 if the source declares none.
-        fade: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
+        fade: Option<Input>;
         /// The cell width below which an octave fades, 0 to 10^9 units; at half that width it is gone. A width of two pixels leaves out what the image cannot
         /// show. With 0 no octave fades.
-        finest: Number = zero(), in number(0.0, 1e9), [serde(default)];
+        finest: Number = 0, in number(0.0, 1e9);
         /// The surface that the gullies run down: 2 for a plane, 3 for a sphere about the origin.
-        dimensions: u32 = two_dimensions(), in KeyKind::Whole { least: 2, most: 3 }, [serde(default = "two_dimensions")];
+        dimensions: u32 = 2, in whole(2, 3);
         /// The seed. No seed is seed 0. A negative seed means its two's complement: -1 is 2^64 - 1.
-        seed: Option<u64> = None, [
-            serde(default, skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
-            cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
-        ];
+        seed: Seed;
         /// The number of cells after which the coarsest stripes repeat, per axis, at most 2^30. With 0 they do not repeat.
-        period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(default, skip_serializing_if = "Option::is_none")];
+        period: Option<PerAxis<u32>>, in PERIOD;
         /// The value that the node returns.
-        output: ErosionOutput = ErosionOutput::Height, [serde(default)];
-    } example Self::of(Perlin::default())
+        output: ErosionOutput;
+    }
 }
 
 /// The number of stripes in a cell, as in `shaders/erosion.wgsl`.
@@ -101,46 +98,7 @@ const STRIPES: f64 = 0.7;
 /// Added to squared slopes, relative to the steepest stripes, so that directions stay finite on level ground.
 const LEAST: f64 = 1e-12;
 
-fn five_octaves() -> u32 {
-    5
-}
-
-fn twentieth() -> Number {
-    0.05.into()
-}
-
-fn three_halves() -> Number {
-    1.5.into()
-}
-
-fn five_quarters() -> Number {
-    1.25.into()
-}
-
 impl Erosion {
-    /// Creates five octaves of gullies, a twentieth high, with 4 cells per unit.
-    pub fn of(source: impl Into<Input>) -> Self {
-        Self {
-            source: source.into(),
-            frequency: four(),
-            octaves: five_octaves(),
-            lacunarity: two(),
-            gain: half(),
-            strength: twentieth(),
-            gullies: half(),
-            detail: three_halves(),
-            rounding: tenth(),
-            onset: five_quarters(),
-            straight: zero(),
-            fade: None,
-            finest: zero(),
-            dimensions: two_dimensions(),
-            seed: None,
-            period: None,
-            output: ErosionOutput::Height,
-        }
-    }
-
     /// Returns the upper bound of a sum of octaves, before the strength.
     fn highest(&self) -> f64 {
         (0..self.octaves).fold((0.0, 1.0), |(sum, height), _| (sum + height, height * self.gain.to_f64())).0
@@ -297,12 +255,6 @@ fn across(at: &mut dyn Lowering, slope: &[Dual], up: &[Dual]) -> Result<Vec<Dual
     }
     Ok(across)
 }
-
-setters!(Erosion {
-    frequency: plain Number, octaves: exact u32, lacunarity: plain Number, gain: plain Number, strength: plain Number, gullies: plain Number,
-    detail: plain Number, rounding: plain Number, onset: plain Number, straight: plain Number, fade: some Input, finest: plain Number,
-    dimensions: exact u32, seed: some_exact u64, period: some PerAxis<u32>, output: exact ErosionOutput,
-} no new);
 
 impl NodeSpec for Erosion {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// The value modulo 1: its distance above the next lower whole number. Its derivative is that of the value.
     ///
     /// ```
@@ -12,8 +12,10 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.75]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Fraction [/// The value.
-        source] [] {}
+    Fraction(
+        /// The value.
+        source: Input;
+    ) {}
 }
 
 impl NodeSpec for Fraction {

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// Pushes both halves of 0..1 away from 1/2 or towards it (Schlick 1994). The value is first clamped to 0..1.
     ///
     /// ```
@@ -12,10 +12,12 @@ step! {
     /// assert!((Cpu::new().sample(&program, &Domain::points([[0.0]]))?[0] - 0.5).abs() < 1e-6);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Gain [/// The value, 0 to 1.
-        source] [] {
+    Gain(
+        /// The value, 0 to 1.
+        source: Input;
+    ) {
         /// Twice the value that 1/4 becomes, 0.001 to 0.999. Below 1/2 it raises the contrast in the middle, above 1/2 it lowers it.
-        amount: 0.001 to 0.999 = half "half"
+        amount: Number = 0.5, in number(0.001, 0.999);
     }
 }
 

@@ -38,59 +38,35 @@ keyed! {
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].is_finite());
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Gullies {
+    Gullies(
         /// The heights.
         source: Input;
         /// The detail that is smeared downhill.
         detail: Input;
+    ) {
         /// The length of the line, 0 to 100 units.
-        length: Number = Number::ONE, in number(0.0, 100.0), [serde(default = "one")];
+        length: Number = 1, in number(0.0, 100.0);
         /// The number of points on the line at which the detail is evaluated, 1 to 33.
-        taps: u32 = nine_taps(), in KeyKind::Whole { least: 1, most: 33 }, [serde(default = "nine_taps")];
+        taps: u32 = 9, in whole(1, 33);
         /// The factor of the gullies, within ±10^6.
-        strength: Number = tenth(), in number(-1e6, 1e6), [serde(default = "tenth")];
+        strength: Number = 0.1, in number(-1e6, 1e6);
         /// The slopes between which the gullies fade in, each 0 to 10^6. The line also gets shorter on ground that is more level than the first slope: its
         /// length is multiplied by |gradient| / sqrt(|gradient|^2 + first^2).
-        slope: [Number; 2] = zero_to_one(), in SLOPES, [serde(default = "zero_to_one")];
+        slope: [Number; 2] = [0, 1], in SLOPES;
         /// The surface that the gullies run down: 2 for a plane, 3 for a sphere about the origin.
-        dimensions: u32 = two_dimensions(), in KeyKind::Whole { least: 2, most: 3 }, [serde(default = "two_dimensions")];
+        dimensions: u32 = 2, in whole(2, 3);
         /// The value that the node returns.
-        output: GulliesOutput = GulliesOutput::Height, [serde(default)];
-    } example Self::of(Perlin::default(), Perlin::default().frequency(8))
+        output: GulliesOutput;
+    }, example Self::of(Perlin::default(), Perlin::default().frequency(8))
 }
 
 /// Two slopes.
-const SLOPES: KeyKind = KeyKind::Tuple { of: &[number(0.0, 1e6); 2] };
+const SLOPES: KeyKind = pair(&[number(0.0, 1e6); 2]);
 
 /// Added to squared slopes, so that directions stay finite on level ground.
 const LEAST: f64 = 1e-12;
 
-fn nine_taps() -> u32 {
-    9
-}
-
 impl Gullies {
-    /// Creates gullies with nine taps over a length of 1, a tenth as high as the detail.
-    pub fn of(source: impl Into<Input>, detail: impl Into<Input>) -> Self {
-        Self {
-            source: source.into(),
-            detail: detail.into(),
-            length: Number::ONE,
-            taps: nine_taps(),
-            strength: tenth(),
-            slope: zero_to_one(),
-            dimensions: two_dimensions(),
-            output: GulliesOutput::Height,
-        }
-    }
-
-    /// Sets `slope`.
-    #[must_use]
-    pub fn slope(mut self, low: impl Into<Number>, high: impl Into<Number>) -> Self {
-        self.slope = [low.into(), high.into()];
-        self
-    }
-
     /// Returns the gradient of the source. On a sphere, its component away from the origin is removed.
     fn gradient(&self, at: &mut dyn Lowering, source: Dual) -> Result<Vec<Dual>> {
         let mut gradient = Vec::new();
@@ -138,10 +114,6 @@ impl Gullies {
     }
 }
 
-setters!(Gullies {
-    length: plain Number, taps: exact u32, strength: plain Number, dimensions: exact u32, output: exact GulliesOutput,
-} no new);
-
 impl NodeSpec for Gullies {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let space = at.space();
@@ -183,7 +155,7 @@ impl NodeSpec for Gullies {
 
     fn cases() -> Cases {
         numbered(&[
-            || a().gullies(b()).taps(3).length(0.3).strength(0.4).slope(0.1, 1).into(),
+            || a().gullies(b()).taps(3).length(0.3).strength(0.4).slope([0.1, 1.0]).into(),
             || {
                 a().dimensions(2)
                     .fbm()
@@ -193,7 +165,7 @@ impl NodeSpec for Gullies {
                     .output(GulliesOutput::Gullies)
                     .into()
             },
-            || a().gullies(0).slope(0.5, 0.5).output(GulliesOutput::Mask).into(),
+            || a().gullies(0).slope([0.5, 0.5]).output(GulliesOutput::Mask).into(),
             || Node::from(a().gullies(b()).taps(3).length(0.2)).transform().rotate(30).scale(1.5).into(),
             || Node::from(a().gullies(b()).taps(3).length(0.2).dimensions(3)).sphere().radius(2).into(),
         ])

@@ -24,38 +24,26 @@ keyed! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [3.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    HeightBlend {
+    HeightBlend(
         /// The value where the first height is larger.
         a: Input;
         /// The value where the second height is larger.
         b: Input;
+    ) {
         /// The height of a.
-        height_a: Input = Input::Number(zero()), [serde(default = "input_zero")];
+        height_a: Input = 0;
         /// The height of b.
-        height_b: Input = Input::Number(zero()), [serde(default = "input_zero")];
+        height_b: Input = 0;
         /// Added to the height of b, within ±10^6.
-        offset: Number = Number::ZERO, in number(-1e6, 1e6), [serde(default = "zero")];
+        offset: Number = 0, in number(-1e6, 1e6);
         /// The range of height differences over which the two blend, 0.001 to 10^6.
-        contrast: Number = tenth(), in number(0.001, 1e6), [serde(default = "tenth")];
+        contrast: Number = 0.1, in number(0.001, 1e6);
         /// The shares of two colours whose alpha differs.
-        alpha: AlphaMode = AlphaMode::Premultiplied, [serde(default, skip_serializing_if = "is_default")];
-    } example Self::of(Perlin::default(), 0.5).height_a(Perlin::default())
+        alpha: AlphaMode;
+    }, example Self::of(Perlin::default(), 0.5).height_a(Perlin::default())
 }
 
 impl HeightBlend {
-    /// Creates a blend of two values at equal heights, with a contrast of a tenth.
-    pub fn of(a: impl Into<Input>, b: impl Into<Input>) -> Self {
-        Self {
-            a: a.into(),
-            b: b.into(),
-            height_a: input_zero(),
-            height_b: input_zero(),
-            offset: Number::ZERO,
-            contrast: tenth(),
-            alpha: AlphaMode::default(),
-        }
-    }
-
     /// Returns b's share of the colour: of what both cover, the part that b does.
     fn share_of_cover(&self, at: &mut dyn Lowering, share: Dual) -> Result<Dual> {
         let alphas = [("a", &self.a), ("b", &self.b)].map(|(key, input)| at.lane(ColorChannel::Alpha, key, input));
@@ -73,8 +61,6 @@ impl HeightBlend {
         Ok(made[0])
     }
 }
-
-setters!(HeightBlend { height_a: plain Input, height_b: plain Input, offset: plain Number, contrast: plain Number, alpha: exact AlphaMode, } no new);
 
 impl NodeSpec for HeightBlend {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

@@ -18,7 +18,7 @@ fractal! {
     /// ```
     Heterogeneous {
         /// Added to each octave, within ±100.
-        offset: -100.0 to 100.0 = one "one",
+        offset: Number = 1, in number(-100.0, 100.0);
     }
 }
 

@@ -1,8 +1,7 @@
 //! The node `histogram_scan`.
 
 use super::levels::in_unit;
-use super::perlin::Perlin;
-use super::remap::{RANGE, minus_one_to_one, validate_from};
+use super::remap::{RANGE, validate_from};
 use crate::graph::prelude::*;
 
 keyed! {
@@ -16,33 +15,20 @@ keyed! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [1.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    HistogramScan {
+    HistogramScan(
         /// The value.
         source: Input;
+    ) {
         /// The range of the source's values, within ±10^6 and at least 10^-30 apart.
-        from: [Number; 2] = minus_one_to_one(), in RANGE, [serde(default = "minus_one_to_one")];
+        from: [Number; 2] = [-1, 1], in RANGE;
         /// The fraction of the range that is white, 0 to 1.
-        position: Number = half(), in number(0.0, 1.0), [serde(default = "half")];
+        position: Number = 0.5, in number(0.0, 1.0);
         /// The hardness of the border, 0 to 1: at 0 it spans the whole range, at 1 a millionth of it.
-        contrast: Number = zero(), in number(0.0, 1.0), [serde(default = "zero")];
-    } example Self::of(Perlin::default()), with validate_scan
+        contrast: Number = 0, in number(0.0, 1.0);
+    }, with validate_scan
 }
 
-setters!(HistogramScan { position: plain Number, contrast: plain Number, } no new);
-
 impl HistogramScan {
-    /// Creates the mask of the upper half of the values from -1 to 1.
-    pub fn of(source: impl Into<Input>) -> Self {
-        Self { source: source.into(), from: minus_one_to_one(), position: half(), contrast: zero() }
-    }
-
-    /// Sets `from`.
-    #[must_use]
-    pub fn from(mut self, from: [impl Into<Number>; 2]) -> Self {
-        self.from = from.map(Into::into);
-        self
-    }
-
     fn validate_scan(&self, place: &str) -> Result<()> {
         validate_from(place, self.from)
     }

@@ -24,24 +24,20 @@ keyed! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.0, 1.0, 0.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Hsv {
+    Hsv(
         /// The colour.
         source: Input;
+    ) {
         /// The rotation of the hue, within ±180 degrees: positive angles turn red to green and green to blue.
-        hue: Number = Number::ZERO, in number(-180.0, 180.0), [serde(default = "zero")];
+        hue: Number = 0, in number(-180.0, 180.0);
         /// The factor of the saturation, 0 to 4. The result is at most 1.
-        saturation: Number = Number::ONE, in number(0.0, 4.0), [serde(default = "one")];
+        saturation: Number = 1, in number(0.0, 4.0);
         /// The factor of the value, 0 to 4.
-        value: Number = Number::ONE, in number(0.0, 4.0), [serde(default = "one")];
-    } example Self::of(Perlin::default()).value(0.5)
+        value: Number = 1, in number(0.0, 4.0);
+    }, example Self::of(Perlin::default()).value(0.5)
 }
 
 impl Hsv {
-    /// Creates a node that leaves the colour as it is.
-    pub fn of(source: impl Into<Input>) -> Self {
-        Self { source: source.into(), hue: Number::ZERO, saturation: Number::ONE, value: Number::ONE }
-    }
-
     /// Returns the hue in turns, the saturation and the value of the source.
     fn parts(&self, at: &mut dyn Lowering) -> Result<Vec<Dual>> {
         let mut channels = Vec::new();
@@ -76,8 +72,6 @@ impl Hsv {
         })
     }
 }
-
-setters!(Hsv { hue: plain Number, saturation: plain Number, value: plain Number, } no new);
 
 impl NodeSpec for Hsv {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

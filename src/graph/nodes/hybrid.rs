@@ -19,7 +19,7 @@ fractal! {
     /// ```
     Hybrid {
         /// Added to each octave, within ±100.
-        offset: -100.0 to 100.0 = seven_tenths "seven_tenths",
+        offset: Number = 0.7, in number(-100.0, 100.0);
     }
 }
 

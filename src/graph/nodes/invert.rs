@@ -3,7 +3,7 @@
 use super::scale_offset::SCALE_OFFSET;
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// 1 minus the value: reverses 0..1.
     ///
     /// ```
@@ -13,8 +13,10 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.75]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Invert [/// The value.
-        source] [] {}
+    Invert(
+        /// The value.
+        source: Input;
+    ) {}
 }
 
 impl NodeSpec for Invert {

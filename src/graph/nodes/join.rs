@@ -1,6 +1,5 @@
 //! The node `join`.
 
-use super::perlin::Perlin;
 use crate::graph::prelude::*;
 
 keyed! {
@@ -13,26 +12,18 @@ keyed! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.25, 0.5, 1.0, 0.75]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Join {
+    Join(
         /// The red channel.
         red: Input;
         /// The green channel.
         green: Input;
         /// The blue channel.
         blue: Input;
+    ) {
         /// The alpha channel, if the colour has one.
-        alpha: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
-    } example Self::of(Perlin::default(), Perlin::default(), Perlin::default())
-}
-
-impl Join {
-    /// Creates a colour without alpha.
-    pub fn of(red: impl Into<Input>, green: impl Into<Input>, blue: impl Into<Input>) -> Self {
-        Self { red: red.into(), green: green.into(), blue: blue.into(), alpha: None }
+        alpha: Option<Input>;
     }
 }
-
-setters!(Join { alpha: some Input, } no new);
 
 impl NodeSpec for Join {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

@@ -1,6 +1,5 @@
 //! The node `kaleidoscope`.
 
-use super::perlin::Perlin;
 use super::shape::{Shape, ShapeForm};
 use crate::graph::prelude::*;
 
@@ -20,28 +19,16 @@ keyed! {
     /// assert!((samples[0] - samples[1]).abs() < 1e-5 && (samples[0] - samples[2]).abs() < 1e-5);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Kaleidoscope {
+    Kaleidoscope(
         /// The node to evaluate at the new coordinates.
         source: Input;
+    ) {
         /// The number of segments per turn, 2 to 64.
-        segments: u32 = 6, in KeyKind::Whole { least: 2, most: 64 }, [serde(default = "six")];
+        segments: u32 = 6, in whole(2, 64);
         /// The centre, as x and y, each within ±2^31.
-        centre: [Number; 2] = origin(), in PLACE, [serde(default = "origin")];
-    } example Self::of(Perlin::default())
-}
-
-fn six() -> u32 {
-    6
-}
-
-impl Kaleidoscope {
-    /// Creates six segments about the origin.
-    pub fn of(source: impl Into<Input>) -> Self {
-        Self { source: source.into(), segments: 6, centre: origin() }
+        centre: [Number; 2] = [0, 0], in PLACE;
     }
 }
-
-setters!(Kaleidoscope { segments: exact u32, centre: pair Number, } no new);
 
 impl NodeSpec for Kaleidoscope {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

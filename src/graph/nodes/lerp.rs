@@ -5,7 +5,7 @@ use super::subtract::SUBTRACT;
 use super::threshold::THRESHOLD;
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// Linear interpolation: a where the mask is 0 or less, b where it is 1 or more.
     ///
     /// ```
@@ -15,12 +15,15 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [2.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Lerp [/// The value where the mask is 0.
-        a, /// The value where the mask is 1.
-        b] [
+    Lerp(
+        /// The value where the mask is 0.
+        a: Input;
+        /// The value where the mask is 1.
+        b: Input;
+    ) {
         /// The mask.
-        mask = half "input_half"
-    ] {}
+        mask: Input = 0.5;
+    }
 }
 
 impl NodeSpec for Lerp {

@@ -1,9 +1,8 @@
 //! The node `levels`.
 
 use super::clamp::held_in_unit;
-use super::perlin::Perlin;
 use super::power::POWER;
-use super::remap::{RANGE, line, minus_one_to_one, validate_from};
+use super::remap::{RANGE, line, validate_from};
 use super::scale_offset::scale_offset;
 use crate::graph::prelude::*;
 
@@ -17,41 +16,21 @@ keyed! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Levels {
+    Levels(
         /// The value.
         source: Input;
+    ) {
         /// The input values that map to the ends, within ±10^6 and at least 10^-30 apart.
-        from: [Number; 2] = minus_one_to_one(), in RANGE, [serde(default = "minus_one_to_one")];
+        from: [Number; 2] = [-1, 1], in RANGE;
         /// The output values at the ends, within ±10^6.
-        to: [Number; 2] = zero_to_one(), in RANGE, [serde(default = "zero_to_one")];
+        to: [Number; 2] = [0, 1], in RANGE;
         /// The gamma of the midtones, 0.1 to 10: a position t between the ends becomes t to the power of 1 / gamma, so a gamma above 1 raises the midtones.
         /// Without it they stay as they are.
-        gamma: Option<Number> = None, in number(0.1, 10.0), [serde(default, skip_serializing_if = "Option::is_none")];
-    } example Self::of(Perlin::default()), with validate_levels
+        gamma: Option<Number>, in number(0.1, 10.0);
+    }, with validate_levels
 }
 
-setters!(Levels { gamma: some Number, } no new);
-
 impl Levels {
-    /// Creates levels that map -1..1 to 0..1.
-    pub fn of(source: impl Into<Input>) -> Self {
-        Self { source: source.into(), from: minus_one_to_one(), to: zero_to_one(), gamma: None }
-    }
-
-    /// Sets `from`.
-    #[must_use]
-    pub fn from(mut self, from: [impl Into<Number>; 2]) -> Self {
-        self.from = from.map(Into::into);
-        self
-    }
-
-    /// Sets `to`.
-    #[must_use]
-    pub fn to(mut self, to: [impl Into<Number>; 2]) -> Self {
-        self.to = to.map(Into::into);
-        self
-    }
-
     fn validate_levels(&self, place: &str) -> Result<()> {
         validate_from(place, self.from)
     }

@@ -3,7 +3,7 @@
 use super::perlin::Perlin;
 use crate::graph::prelude::*;
 
-map! {
+keyed! {
     /// Loops in time: z runs around a circle in the source's z and w, so that frame 0 follows the last frame. The source is evaluated at (x, y, radius cos a,
     /// radius sin a), and only a four-dimensional source uses all four coordinates.
     ///
@@ -15,12 +15,15 @@ map! {
     /// assert_eq!(samples[0], samples[1]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Loop over Perlin { dimensions: Some(4), ..Perlin::default() } => {
+    Loop(
+        /// The node to evaluate at the new coordinates.
+        source: Input;
+    ) {
         /// The period along z, in units, above 0.
-        length = one "one",
+        length: Number = 1, in LENGTH;
         /// The radius of the circle, in units, above 0. A larger one changes more in a turn.
-        radius = one "one",
-    }
+        radius: Number = 1, in LENGTH;
+    }, example Self::of(Perlin { dimensions: Some(4), ..Perlin::default() })
 }
 
 impl NodeSpec for Loop {

@@ -3,7 +3,6 @@
 use super::abs::ABS;
 use super::fraction::FRACTION;
 use super::min::MIN;
-use super::perlin::Perlin;
 use super::scale_offset::scale_offset;
 use super::shape::{Shape, ShapeForm};
 use crate::graph::prelude::*;
@@ -36,28 +35,20 @@ keyed! {
     /// assert_eq!((samples[0], samples[0]), (samples[1], samples[2]));
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Mirror {
+    Mirror(
         /// The node to evaluate at the new coordinates.
         source: Input;
+    ) {
         /// The coordinates to mirror.
-        axis: MirrorAxis = MirrorAxis::X, [serde(default)];
+        axis: MirrorAxis;
         /// The position of the mirror, per axis, within ±2^31.
-        at: PerAxis<Number> = PerAxis::All(zero()), in KeyKind::PerAxis { of: &OFFSET }, [serde(default = "at_zero")];
+        at: PerAxis<Number> = 0, in OFFSET;
         /// The distance from one mirror to the next, in units, above 0. Without it there is only one mirror.
-        width: Option<Number> = None, in LENGTH, [serde(default, skip_serializing_if = "Option::is_none")];
-    } example Self::of(Perlin::default())
-}
-
-fn at_zero() -> PerAxis<Number> {
-    PerAxis::All(zero())
+        width: Option<Number>, in LENGTH;
+    }
 }
 
 impl Mirror {
-    /// Creates a source mirrored at x = 0.
-    pub fn of(source: impl Into<Input>) -> Self {
-        Self { source: source.into(), axis: MirrorAxis::X, at: at_zero(), width: None }
-    }
-
     /// Returns the distance of a coordinate from the mirror, and a factor that still applies to it.
     fn folded(&self, at: &mut dyn Lowering, aside: &Affine) -> Result<(Dual, BigRational)> {
         let Some(width) = self.width else {
@@ -74,8 +65,6 @@ impl Mirror {
         Ok((at.call(&MIN, &[there, back])?, whole))
     }
 }
-
-setters!(Mirror { axis: exact MirrorAxis, at: plain PerAxis<Number>, width: some Number, } no new);
 
 impl NodeSpec for Mirror {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

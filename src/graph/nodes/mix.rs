@@ -58,32 +58,24 @@ keyed! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5, 0.25, 0.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Mix {
+    Mix(
         /// The colour below.
         a: Input;
         /// The colour above.
         b: Input;
+    ) {
         /// The share of b, clamped to 0..1.
-        mask: Input = Input::Number(one()), [serde(default = "input_one")];
+        mask: Input = 1;
         /// The blend mode.
-        mode: BlendMode = BlendMode::Normal, [serde(default)];
+        mode: BlendMode;
         /// The factor of the mask, 0 to 1.
-        opacity: Number = Number::ONE, in number(0.0, 1.0), [serde(default = "one")];
+        opacity: Number = 1, in number(0.0, 1.0);
         /// The space in which the colours blend: linear light, as light mixes, or sRGB, as in most image editors. Either way the result is linear light.
-        space: ColorSpace = ColorSpace::Linear, [serde(default = "linear")];
-    } example Self::of(Perlin::default(), 0.5).mode(BlendMode::Screen)
-}
-
-fn linear() -> ColorSpace {
-    ColorSpace::Linear
+        space: ColorSpace = ColorSpace::Linear;
+    }, example Self::of(Perlin::default(), 0.5).mode(BlendMode::Screen)
 }
 
 impl Mix {
-    /// Creates a blend of one colour over another, with a mask of 1.
-    pub fn of(a: impl Into<Input>, b: impl Into<Input>) -> Self {
-        Self { a: a.into(), b: b.into(), mask: input_one(), mode: BlendMode::Normal, opacity: Number::ONE, space: ColorSpace::Linear }
-    }
-
     /// Returns the share of b, including its alpha.
     fn share(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let mask = at.input("mask", &self.mask)?;
@@ -146,8 +138,6 @@ impl Mix {
         if self.space == ColorSpace::Linear { Ok(value) } else { encoded(at, value) }
     }
 }
-
-setters!(Mix { mask: plain Input, mode: exact BlendMode, opacity: plain Number, space: exact ColorSpace, } no new);
 
 impl NodeSpec for Mix {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

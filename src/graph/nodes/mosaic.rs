@@ -1,7 +1,6 @@
 //! The node `mosaic`.
 
 use super::cellular::{Cellular, CellularOutput, Metric};
-use super::perlin::Perlin;
 use crate::graph::prelude::*;
 
 keyed! {
@@ -21,44 +20,28 @@ keyed! {
     /// assert_eq!(samples, cpu.sample(&Program::new(&Graph::from(Perlin::new()))?, &Domain::points([[0.5, 0.5]]))?);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Mosaic {
+    Mosaic(
         /// The node to evaluate at the feature points.
         source: Input;
+    ) {
         /// The number of coordinates that the cells use, 1 to 3. Defaults to 3.
-        dimensions: Option<u8> = None, in KeyKind::Whole { least: 1, most: 3 }, [serde(default, skip_serializing_if = "Option::is_none")];
+        dimensions: Dimensions, in whole(1, 3);
         /// Cells per unit, above 0.
-        frequency: Number = Number::ONE, in POSITIVE, [serde(default = "one")];
+        frequency: Number = 1, in POSITIVE;
         /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
-        offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(default, skip_serializing_if = "Option::is_none")];
+        offset: Option<PerAxis<Number>>, in OFFSET;
         /// The measure of distance.
-        metric: Metric = Metric::Euclidean, [serde(default)];
+        metric: Metric;
         /// The randomness of the feature points' positions, 0 to 1. With 0 they lie at the centres of their cells, with 1 anywhere in them.
-        jitter: Number = Number::ONE, in number(0.0, 1.0), [serde(default = "one")];
+        jitter: Number = 1, in number(0.0, 1.0);
         /// The seed. No seed is seed 0. A negative seed means its two's complement: -1 is 2^64 - 1.
-        seed: Option<u64> = None, [
-            serde(default, skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
-            cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
-        ];
+        seed: Seed;
         /// The period of the feature points on each axis, in cells: at most 2^30. With 0 they do not repeat.
-        period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(default, skip_serializing_if = "Option::is_none")];
-    } example Self::of(Perlin::default())
+        period: Option<PerAxis<u32>>, in PERIOD;
+    }
 }
 
 impl Mosaic {
-    /// Creates a mosaic of a source, with cells of one unit.
-    pub fn of(source: impl Into<Input>) -> Self {
-        Self {
-            source: source.into(),
-            dimensions: None,
-            frequency: Number::ONE,
-            offset: None,
-            metric: Metric::Euclidean,
-            jitter: Number::ONE,
-            seed: None,
-            period: None,
-        }
-    }
-
     /// Returns the `cellular` node whose vectors from the nearest point the mosaic uses.
     fn cells(&self) -> Cellular {
         Cellular {
@@ -79,11 +62,6 @@ impl Mosaic {
         &WAYS[..usize::from(self.dimensions.unwrap_or(3))]
     }
 }
-
-setters!(Mosaic {
-    dimensions: some_exact u8, frequency: plain Number, offset: some PerAxis<Number>, metric: exact Metric, jitter: plain Number,
-    seed: some_exact u64, period: some PerAxis<u32>,
-} no new);
 
 impl NodeSpec for Mosaic {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// The product of two values.
     ///
     /// ```
@@ -12,9 +12,12 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [1.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Multiply [/// The first value.
-        a, /// The second value.
-        b] [] {}
+    Multiply(
+        /// The first value.
+        a: Input;
+        /// The second value.
+        b: Input;
+    ) {}
 }
 
 impl NodeSpec for Multiply {

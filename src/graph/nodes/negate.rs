@@ -3,7 +3,7 @@
 use super::scale_offset::SCALE_OFFSET;
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// The value with its sign reversed.
     ///
     /// ```
@@ -13,8 +13,10 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [-2.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Negate [/// The value.
-        source] [] {}
+    Negate(
+        /// The value.
+        source: Input;
+    ) {}
 }
 
 impl NodeSpec for Negate {

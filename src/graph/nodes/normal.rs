@@ -2,7 +2,6 @@
 
 use super::coordinate::{Coordinate, squares};
 use super::multiply::MULTIPLY;
-use super::perlin::Perlin;
 use super::quotient::QUOTIENT;
 use super::scale_offset::scale_offset;
 use super::sqrt::SQRT;
@@ -19,7 +18,7 @@ choices! {
     }
 }
 
-differential! {
+keyed! {
     /// A component of the unit normal of its source as a height field: (-strength dn/dx, -strength dn/dy, 1), normalised. On a `sphere`, `cylinder`, `torus`
     /// or `cube` x and y are lengths on the surface.
     ///
@@ -37,25 +36,25 @@ differential! {
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] > 0.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Normal [
+    Normal(
         /// The heights.
-        source
-    ] {
+        source: Input;
+    ) {
         /// The component of the normal.
-        axis: DomainAxis = DomainAxis::X, "DomainAxis::default", "never";
+        axis: DomainAxis;
         /// The factor of the heights, within ±10^6. With 0 the normal does not tilt.
-        strength: Number = one(), in number(-1e6, 1e6), "one", "never";
+        strength: Number = 1, in number(-1e6, 1e6);
         /// The measure of length where the source lies on such a surface.
-        per: Per = Per::Surface, "Per::default", "is_default";
+        per: Per;
         /// The space of the normal.
-        space: NormalSpace = NormalSpace::Tangent, "NormalSpace::default", "is_default";
+        space: NormalSpace;
         /// The method that finds the slopes. A `difference` is taken along the node's own x and y, on a `sphere` or a `cube` along the axes of the space
         /// that contains it.
-        method: SlopeMethod = SlopeMethod::Analytic, "SlopeMethod::default", "is_default";
+        method: SlopeMethod;
         /// The distance between the values of a `difference`, 10^-6 to 10^6 units. Defaults to 1/1024. The distance of a pixel gives the normals that other
         /// programs compute from a height map.
-        step: Option<Number> = None, in STEP, "step_open", "Option::is_none";
-    } example Self::of(Perlin::default())
+        step: Option<Number>, in STEP;
+    }
 }
 
 impl Normal {

@@ -49,12 +49,12 @@ basis! {
     Perlin, 4 dimensions {
         /// The source of the gradients at lattice points. Defaults to the lattice hash, but without a seed to Ken Perlin's own table. A seed shuffles the
         /// table.
-        hash: Option<HashKind> = None, "Option::is_none";
+        hash: Option<HashKind>;
         /// The gradients at lattice points. Defaults to `slopes` in one dimension and to `improved` in more.
-        gradients: Option<GradientSet> = None, "Option::is_none";
+        gradients: Option<GradientSet>;
         /// The interpolation between lattice points.
-        fade: Interpolation = Interpolation::Quintic, "is_default";
-    } with validate_perlin, hash hash_kind
+        fade: Interpolation;
+    }, with validate_perlin, hash hash_kind
 }
 
 impl Perlin {

@@ -15,7 +15,7 @@ fractal! {
     /// ```
     PingPong {
         /// The number of folds, 0 to 1000. With 0 the result is -1 everywhere.
-        strength: 0.0 to 1000.0 = two "two",
+        strength: Number = 2, in number(0.0, 1000.0);
     }
 }
 

@@ -21,28 +21,16 @@ keyed! {
     /// assert!((samples[0] - samples[1]).abs() < 1e-5);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Polar {
+    Polar(
         /// The node to evaluate at the new coordinates.
         source: Input;
+    ) {
         /// The centre, as x and y, each within ±2^31.
-        centre: [Number; 2] = origin(), in PLACE, [serde(default = "origin")];
+        centre: [Number; 2] = [0, 0], in PLACE;
         /// The number of units of the source per turn, 1 to 1024.
-        repeat: u32 = 1, in KeyKind::Whole { least: 1, most: 1024 }, [serde(default = "one_unit")];
-    } example Self::of(Perlin { period: Some([1, 0].into()), ..Perlin::default() })
+        repeat: u32 = 1, in whole(1, 1024);
+    }, example Self::of(Perlin { period: Some([1, 0].into()), ..Perlin::default() })
 }
-
-fn one_unit() -> u32 {
-    1
-}
-
-impl Polar {
-    /// Creates a node that wraps one unit of the source around the origin.
-    pub fn of(source: impl Into<Input>) -> Self {
-        Self { source: source.into(), centre: origin(), repeat: 1 }
-    }
-}
-
-setters!(Polar { centre: pair Number, repeat: exact u32, } no new);
 
 impl NodeSpec for Polar {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// The value raised to a power. Negative values count as 0, and the result is at most 10^30.
     ///
     /// ```
@@ -12,10 +12,12 @@ step! {
     /// assert!((Cpu::new().sample(&program, &Domain::points([[0.0]]))?[0] - 8.0).abs() < 1e-4);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Power [/// The value.
-        source] [] {
+    Power(
+        /// The value.
+        source: Input;
+    ) {
         /// The exponent, within ±64.
-        exponent: -64.0 to 64.0 = two "two"
+        exponent: Number = 2, in number(-64.0, 64.0);
     }
 }
 

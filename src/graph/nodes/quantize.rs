@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// The value rounded down to a multiple of 1/steps. Its derivative is 0.
     ///
     /// ```
@@ -12,10 +12,12 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Quantize [/// The value.
-        source] [] {
+    Quantize(
+        /// The value.
+        source: Input;
+    ) {
         /// Steps per unit, 1 to 10^4.
-        steps: 1.0 to 1e4 = four "four"
+        steps: Number = 4, in number(1.0, 1e4);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// The quotient a / b, clamped to ±`limit`. Where b is 0 it is ±limit, with the sign of a; 0 / 0 is 0.
     ///
     /// ```
@@ -12,11 +12,14 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [4.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Quotient [/// The dividend.
-        a, /// The divisor.
-        b] [] {
+    Quotient(
+        /// The dividend.
+        a: Input;
+        /// The divisor.
+        b: Input;
+    ) {
         /// The largest absolute value of the result, 10^-6 to 10^12.
-        limit: 1e-6 to 1e12 = thousand "thousand"
+        limit: Number = 1000, in number(1e-6, 1e12);
     }
 }
 

@@ -50,37 +50,26 @@ keyed! {
     /// assert!((red - 0.125).abs() < 1e-6 && blue < 1e-6);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Ramp {
+    Ramp(
         /// The value.
         source: Input;
         /// Pairs of a position, within ±10^6, and the colour there: 1 to 32 pairs in ascending order. Two stops at one position make a hard edge. Before the
         /// first stop and after the last the colour is constant. If any stop has alpha, stops without it are opaque, and alpha is interpolated linearly.
         /// Next to an invisible stop the colour is that of the other one.
-        stops: Vec<(Number, Color)>, in KeyKind::List { of: &STOP, least: 1, most: MAX_STOPS };
+        stops: Stops, in KeyKind::List { of: &STOP, least: 1, most: MAX_STOPS };
+    ) {
         /// The colour space of the colours.
-        space: ColorSpace = ColorSpace::Srgb, [serde(default, skip_serializing_if = "is_default")];
+        space: ColorSpace;
         /// The interpolation of colours between two stops.
-        interpolation: ColorInterpolation = ColorInterpolation::Oklab, [serde(default, skip_serializing_if = "is_default")];
+        interpolation: ColorInterpolation;
         /// The shares of two stops whose alpha differs.
-        alpha: AlphaMode = AlphaMode::Premultiplied, [serde(default, skip_serializing_if = "is_default")];
+        alpha: AlphaMode;
         /// The output.
-        channel: RampChannel = RampChannel::All, [serde(default, skip_serializing_if = "is_default")];
-    } example Self::of(Perlin::default(), [(-1, [0_u8; 3]), (1, [255; 3])]), with validate_order
+        channel: RampChannel;
+    }, example Self::of(Perlin::default(), [(-1, [0_u8; 3]), (1, [255; 3])]), with validate_order
 }
 
 impl Ramp {
-    /// Creates a ramp in sRGB, interpolated in Oklab.
-    pub fn of(source: impl Into<Input>, stops: impl IntoIterator<Item = (impl Into<Number>, impl Into<Color>)>) -> Self {
-        Self {
-            source: source.into(),
-            stops: stops.into_iter().map(|(position, color)| (position.into(), color.into())).collect(),
-            space: ColorSpace::default(),
-            interpolation: ColorInterpolation::default(),
-            alpha: AlphaMode::default(),
-            channel: RampChannel::default(),
-        }
-    }
-
     /// Returns the segments of a piecewise linear function: its values at both ends of each, given the colours there.
     fn segments(&self, ends: impl Fn(&Color, &Color) -> [f64; 2]) -> Vec<Segment> {
         let next = |index: usize| &self.stops[(index + 1).min(self.stops.len() - 1)];
@@ -154,10 +143,8 @@ impl Ramp {
     }
 }
 
-setters!(Ramp { space: exact ColorSpace, interpolation: exact ColorInterpolation, alpha: exact AlphaMode, channel: plain RampChannel, } no new);
-
 /// A position and the colour there.
-const STOP: KeyKind = KeyKind::Tuple { of: &[number(-1e6, 1e6), KeyKind::Color] };
+const STOP: KeyKind = pair(&[number(-1e6, 1e6), KeyKind::Color]);
 
 impl NodeSpec for Ramp {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

@@ -1,6 +1,5 @@
 //! The node `remap`.
 
-use super::perlin::Perlin;
 use super::scale_offset::SCALE_OFFSET;
 use crate::graph::prelude::*;
 
@@ -14,32 +13,23 @@ keyed! {
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] > 0.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Remap {
+    Remap(
         /// The value.
         source: Input;
         /// The two values to map, within ±10^6 and at least 10^-30 apart.
-        from: [Number; 2] = minus_one_to_one(), in RANGE, [serde(default = "minus_one_to_one")];
+        from: [Number; 2] = [-1, 1], in RANGE;
         /// The two values that they become, within ±10^6.
-        to: [Number; 2] = zero_to_one(), in RANGE, [serde(default = "zero_to_one")];
-    } example Self { source: Perlin::default().into(), from: minus_one_to_one(), to: zero_to_one() }, with validate_from
+        to: [Number; 2] = [0, 1], in RANGE;
+    ) {}, with validate_from
 }
 
 /// The narrowest range: the reciprocal of a narrower one, times the range that it is mapped to, overflows.
 const NARROWEST: f64 = 1e-30;
 
 /// Two values.
-pub(super) const RANGE: KeyKind = KeyKind::Tuple { of: &[number(-1e6, 1e6); 2] };
-
-pub(super) fn minus_one_to_one() -> [Number; 2] {
-    [minus_one(), one()]
-}
+pub(super) const RANGE: KeyKind = pair(&[number(-1e6, 1e6); 2]);
 
 impl Remap {
-    /// Creates a node that maps one range of values onto another.
-    pub fn of(source: impl Into<Input>, from: [impl Into<Number>; 2], to: [impl Into<Number>; 2]) -> Self {
-        Self { source: source.into(), from: from.map(Into::into), to: to.map(Into::into) }
-    }
-
     fn line(&self) -> [f64; 2] {
         line(self.from.map(Number::to_f64), self.to.map(Number::to_f64))
     }

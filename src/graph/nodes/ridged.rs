@@ -19,9 +19,9 @@ fractal! {
     /// ```
     Ridged {
         /// The height of the ridges before squaring, within ±100.
-        offset: -100.0 to 100.0 = one "one",
+        offset: Number = 1, in number(-100.0, 100.0);
         /// The strength with which an octave weights the next, 0 to 100; Musgrave's gain. With 0 only the first octave counts.
-        feedback: 0.0 to 100.0 = two "two",
+        feedback: Number = 2, in number(0.0, 100.0);
     } and damping
 }
 

@@ -1,6 +1,5 @@
 //! The node `scale_offset` and its function.
 
-use super::perlin::Perlin;
 use crate::graph::prelude::*;
 
 keyed! {
@@ -13,21 +12,14 @@ keyed! {
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] >= -0.1);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    ScaleOffset {
+    ScaleOffset(
         /// The value to scale.
         source: Input;
         /// The factor, within ±10^30.
-        scale: Number = one(), in number(-1e30, 1e30), [serde(default = "one")];
+        scale: Number = 1, in number(-1e30, 1e30);
         /// Added after scaling, within ±10^30.
-        offset: Number = zero(), in number(-1e30, 1e30), [serde(default)];
-    } example Self { source: Perlin::default().into(), scale: one(), offset: zero() }
-}
-
-impl ScaleOffset {
-    /// Creates a value times a scale plus an offset.
-    pub fn of(source: impl Into<Input>, scale: impl Into<Number>, offset: impl Into<Number>) -> Self {
-        Self { source: source.into(), scale: scale.into(), offset: offset.into() }
-    }
+        offset: Number = 0, in number(-1e30, 1e30);
+    ) {}
 }
 
 impl NodeSpec for ScaleOffset {

@@ -4,7 +4,6 @@ use super::abs::ABS;
 use super::add::ADD;
 use super::fbm::FBM_OCTAVE;
 use super::max::MAX;
-use super::perlin::Perlin;
 use super::scale_offset::scale_offset;
 use super::threshold::THRESHOLD;
 use crate::graph::prelude::*;
@@ -50,99 +49,52 @@ keyed! {
     /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
     /// // A round pebble at the centre of each cell.
     /// let pebble = Shape::new().form(ShapeForm::Circle).size(0.5).negate();
-    /// let pebbles = pebble.scatter().jitter(0).scale(1, 1);
+    /// let pebbles = pebble.scatter().jitter(0).scale([1, 1]);
     /// let program = Program::new(&Graph::from(pebbles))?;
     /// let samples = Cpu::new().sample(&program, &Domain::points([[0.5, 0.5], [1.0, 1.0]]))?;
     /// assert_eq!(samples, [0.5, 0.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Scatter {
+    Scatter(
         /// The node to copy.
         source: Input;
+    ) {
         /// Cells per unit, above 0.
-        frequency: Number = Number::ONE, in POSITIVE, [serde(default = "one")];
+        frequency: Number = 1, in POSITIVE;
         /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
-        offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(default, skip_serializing_if = "Option::is_none")];
+        offset: Option<PerAxis<Number>>, in OFFSET;
         /// The number of copies per cell, 1 to 8.
-        copies: u32 = 1, in KeyKind::Whole { least: 1, most: 8 }, [serde(default = "one_copy")];
+        copies: u32 = 1, in whole(1, 8);
         /// The randomness of the copies' positions, 0 to 1. With 0 their centres lie at the centres of their cells, with 1 anywhere in them.
-        jitter: Number = Number::ONE, in number(0.0, 1.0), [serde(default = "one")];
+        jitter: Number = 1, in number(0.0, 1.0);
         /// The least and the greatest size of a copy, in cells, each 0.05 to 2.8.
-        scale: [Number; 2] = half_to_one(), in SIZES, [serde(default = "half_to_one")];
+        scale: [Number; 2] = [0.5, 1.0], in SIZES;
         /// The least and the greatest angle by which a copy is rotated, in degrees from x towards y, each within ±360.
-        rotate: [Number; 2] = nowhere(), in ANGLES, [serde(default = "nowhere")];
+        rotate: [Number; 2] = [0, 0], in ANGLES;
         /// The probability that a copy exists, 0 to 1, evaluated at the copy's centre.
-        density: Input = input_one(), [serde(default = "input_one")];
+        density: Input = 1;
         /// The way in which overlapping copies combine.
-        combine: ScatterCombine = ScatterCombine::Max, [serde(default)];
+        combine: ScatterCombine;
         /// The value where there is no copy, within ±10^6.
-        background: Number = Number::ZERO, in number(-1e6, 1e6), [serde(default = "zero")];
+        background: Number = 0, in number(-1e6, 1e6);
         /// The seed. No seed is seed 0. A negative seed means its two's complement: -1 is 2^64 - 1.
-        seed: Option<u64> = None, [
-            serde(default, skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
-            cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
-        ];
+        seed: Seed;
         /// The period of the copies on each axis, in cells: at most 2^30. With 0 they do not repeat.
-        period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(default, skip_serializing_if = "Option::is_none")];
+        period: Option<PerAxis<u32>>, in PERIOD;
         /// The value that the node returns.
-        output: ScatterOutput = ScatterOutput::Value, [serde(default)];
-    } example Self::of(Perlin::default())
+        output: ScatterOutput;
+    }
 }
 
 /// The limits of the sizes of copies. The corners of a copy are 0.71 times its size from its centre.
-const SIZES: KeyKind = KeyKind::Tuple { of: &[number(0.05, 2.8); 2] };
+const SIZES: KeyKind = pair(&[number(0.05, 2.8); 2]);
 /// The largest size of copies that reach no farther than the cells next to their own.
 const REACHES_ONE: f64 = 1.4;
-const ANGLES: KeyKind = KeyKind::Tuple { of: &[number(-360.0, 360.0); 2] };
+const ANGLES: KeyKind = pair(&[number(-360.0, 360.0); 2]);
 /// The limit of the absolute value of a copy, which is clamped to it.
 const MOST: f64 = 1e9;
 
-fn one_copy() -> u32 {
-    1
-}
-
-fn half_to_one() -> [Number; 2] {
-    [half(), one()]
-}
-
-fn nowhere() -> [Number; 2] {
-    [zero(), zero()]
-}
-
 impl Scatter {
-    /// Creates one copy per cell, with a size between half a cell and a whole cell.
-    pub fn of(source: impl Into<Input>) -> Self {
-        Self {
-            source: source.into(),
-            frequency: Number::ONE,
-            offset: None,
-            copies: one_copy(),
-            jitter: Number::ONE,
-            scale: half_to_one(),
-            rotate: nowhere(),
-            density: input_one(),
-            combine: ScatterCombine::Max,
-            background: Number::ZERO,
-            seed: None,
-            period: None,
-            output: ScatterOutput::Value,
-        }
-    }
-
-    /// Sets `scale`.
-    #[must_use]
-    pub fn scale(mut self, least: impl Into<Number>, greatest: impl Into<Number>) -> Self {
-        self.scale = [least.into(), greatest.into()];
-        self
-    }
-
-    /// Sets `rotate`.
-    #[must_use]
-    pub fn rotate(mut self, least: impl Into<Number>, greatest: impl Into<Number>) -> Self {
-        self.rotate = [least.into(), greatest.into()];
-        self
-    }
-
     fn lattice(&self) -> Lattice<'_> {
         Lattice { frequency: self.frequency, ..Lattice::of_keys(self.offset.as_ref(), self.seed, self.period.as_ref()) }
     }
@@ -255,12 +207,6 @@ impl Scatter {
     }
 }
 
-setters!(Scatter {
-    frequency: plain Number, offset: some PerAxis<Number>, copies: exact u32, jitter: plain Number, density: plain Input,
-    combine: exact ScatterCombine, background: plain Number, seed: some_exact u64,
-    period: some PerAxis<u32>, output: exact ScatterOutput,
-} no new);
-
 impl NodeSpec for Scatter {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         // All outputs of one scatter share its computation.
@@ -284,7 +230,7 @@ impl NodeSpec for Scatter {
     }
 
     fn cases() -> Cases {
-        let many = || b().dimensions(2).scatter().copies(3).scale(0.3, 1.3).rotate(-180, 180).seed(7);
+        let many = || b().dimensions(2).scatter().copies(3).scale([0.3, 1.3]).rotate([-180, 180]).seed(7);
         let outputs = [ScatterOutput::Value, ScatterOutput::Id, ScatterOutput::U, ScatterOutput::V];
         let mut cases = Cases::new();
         for combine in [ScatterCombine::Max, ScatterCombine::Min, ScatterCombine::Add, ScatterCombine::Over] {
@@ -293,9 +239,9 @@ impl NodeSpec for Scatter {
             }
         }
         cases.extend(numbered(&[
-            || a().scatter().scale(2.8, 0.4).jitter(0.5).period(3).offset([0.3, -7.0]).into(),
+            || a().scatter().scale([2.8, 0.4]).jitter(0.5).period(3).offset([0.3, -7.0]).into(),
             || b().scatter().density(a().dimensions(2)).frequency(1.7).period([5, 1]).combine(ScatterCombine::Over).into(),
-            || Node::from(b().dimensions(2).scatter().rotate(30, 60)).transform().rotate(30).scale(1.5).into(),
+            || Node::from(b().dimensions(2).scatter().rotate([30, 60])).transform().rotate(30).scale(1.5).into(),
             || Node::from(b().dimensions(2).scatter().density(a()).period([4, 6])).fbm().octaves(3).lacunarity(1.9).into(),
         ]));
         cases

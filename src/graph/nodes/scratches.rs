@@ -26,67 +26,32 @@ keyed! {
     /// assert!((0.0..=1.0).contains(&samples[0]));
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Scratches serde(default) {
+    Scratches {
         /// The output.
-        output: ScratchesOutput = ScratchesOutput::Value, [serde(skip_serializing_if = "is_default")];
+        output: ScratchesOutput;
         /// Cells per unit, above 0.
-        frequency: Number = Number::ONE, in POSITIVE;
+        frequency: Number = 1, in POSITIVE;
         /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
-        offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
+        offset: Option<PerAxis<Number>>, in OFFSET;
         /// The number of scratches per cell, 1 to 16.
-        layers: u32 = 2, in KeyKind::Whole { least: 1, most: 16 };
+        layers: u32 = 2, in whole(1, 16);
         /// The length of a scratch, in cells, 0.1 to 2.
-        length: Number = Number::ONE, in number(0.1, 2.0);
+        length: Number = 1, in number(0.1, 2.0);
         /// The width of a scratch in its middle, in cells, 0.001 to 0.2.
-        width: Number = fiftieth(), in number(0.001, 0.2);
+        width: Number = 0.02, in number(0.001, 0.2);
         /// The mean direction, in degrees from x towards y, 0 to 180.
-        angle: Number = zero(), in number(0.0, 180.0);
+        angle: Number = 0, in number(0.0, 180.0);
         /// The range of directions around the mean, in degrees, 0 to 180. With 0 all scratches are parallel; with 180 they have every direction.
-        spread: Number = half_turn(), in number(0.0, 180.0);
+        spread: Number = 180, in number(0.0, 180.0);
         /// The largest bend, 0 to 1; each scratch bends by a random part of it, to either side. With 1 the middle of a scratch is a quarter of its length away from
         /// the line between its ends.
-        bend: Number = zero(), in number(0.0, 1.0);
+        bend: Number = 0, in number(0.0, 1.0);
         /// The seed. No seed is seed 0. A negative seed means its two's complement: -1 is 2^64 - 1.
-        seed: Option<u64> = None, [
-            serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
-            cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
-        ];
+        seed: Seed;
         /// The period of the scratches on each axis, in cells: at most 2^30. With 0 they do not repeat.
-        period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
-    } example Self::default()
-}
-
-fn fiftieth() -> Number {
-    0.02.into()
-}
-
-fn half_turn() -> Number {
-    180.into()
-}
-
-impl Default for Scratches {
-    fn default() -> Self {
-        Self {
-            output: ScratchesOutput::Value,
-            frequency: Number::ONE,
-            offset: None,
-            layers: 2,
-            length: Number::ONE,
-            width: fiftieth(),
-            angle: zero(),
-            spread: half_turn(),
-            bend: zero(),
-            seed: None,
-            period: None,
-        }
+        period: Option<PerAxis<u32>>, in PERIOD;
     }
 }
-
-setters!(Scratches {
-    output: exact ScratchesOutput, frequency: plain Number, offset: some PerAxis<Number>, layers: exact u32, length: plain Number,
-    width: plain Number, angle: plain Number, spread: plain Number, bend: plain Number, seed: some_exact u64,
-    period: some PerAxis<u32>,
-});
 
 impl Scratches {
     pub(crate) fn lattice(&self) -> Lattice<'_> {

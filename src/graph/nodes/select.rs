@@ -4,7 +4,7 @@ use super::lerp::LERP;
 use super::smoothstep::SMOOTHSTEP;
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// a where the control lies below a threshold and b where it lies above, blended smoothly within `falloff` of the threshold.
     ///
     /// ```
@@ -14,14 +14,18 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [2.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Select [/// The value where the control lies below.
-        a, /// The value where the control lies above.
-        b, /// The value that selects.
-        control] [] {
+    Select(
+        /// The value where the control lies below.
+        a: Input;
+        /// The value where the control lies above.
+        b: Input;
+        /// The value that selects.
+        control: Input;
+    ) {
         /// The threshold, within ±10^6.
-        threshold: -1e6 to 1e6 = zero "zero",
+        threshold: Number = 0, in number(-1e6, 1e6);
         /// The distance on either side of the threshold over which the values blend, 0 to 10^6. With 0 they do not blend.
-        falloff: 0.0 to 1e6 = zero "zero"
+        falloff: Number = 0, in number(0.0, 1e6);
     }
 }
 

@@ -49,65 +49,25 @@ keyed! {
     /// assert_eq!(Cpu::new().sample(&program, &places)?, [-1.0, 0.5, 5.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Shape serde(default) {
+    Shape {
         /// The form of the shape.
-        form: ShapeForm = ShapeForm::Circle, [serde(skip_serializing_if = "is_default")];
+        form: ShapeForm;
         /// The centre, as x and y, each within ±2^31.
-        centre: [Number; 2] = origin(), in PLACE;
+        centre: [Number; 2] = [0, 0], in PLACE;
         /// The radius, or half the length of a segment, in units, above 0. For a box a list of half its width and half its height, or one number for both.
-        size: PerAxis<Number> = PerAxis::All(one()), in KeyKind::PerAxis { of: &LENGTH };
+        size: PerAxis<Number> = 1, in per_axis(&LENGTH);
         /// The number of corners of a polygon or points of a star, 3 to 32.
-        sides: u32 = 5, in KeyKind::Whole { least: 3, most: 32 }, [serde(skip_serializing_if = "is_five")];
+        sides: u32 = 5, in whole(3, 32);
         /// The inner radius of a star or a ring, as a fraction of the size, 0 to 1.
-        inner: Number = half(), in number(0.0, 1.0), [serde(skip_serializing_if = "is_half")];
+        inner: Number = 0.5, in number(0.0, 1.0);
         /// The length of an arc, in degrees, 0 to 360.
-        opening: Number = quarter(), in number(0.0, 360.0), [serde(skip_serializing_if = "is_quarter")];
+        opening: Number = 90, in number(0.0, 360.0);
         /// Subtracted from the distance, so that the shape grows by it and gets round corners, 0 to 10^9 units.
-        round: Number = zero(), in number(0.0, 1e9), [serde(skip_serializing_if = "is_zero")];
+        round: Number = 0, in number(0.0, 1e9);
         /// The rotation about the centre, from x towards y, in degrees, within ±360000.
-        rotate: Number = zero(), in DEGREES, [serde(skip_serializing_if = "is_zero")];
-    } example Self::default(), with validate_size
+        rotate: Number = 0, in DEGREES;
+    }, with validate_size
 }
-
-fn is_zero(number: &Number) -> bool {
-    number.is_zero()
-}
-
-fn is_five(sides: &u32) -> bool {
-    *sides == 5
-}
-
-fn is_half(number: &Number) -> bool {
-    *number == half()
-}
-
-fn quarter() -> Number {
-    90.into()
-}
-
-fn is_quarter(number: &Number) -> bool {
-    *number == quarter()
-}
-
-impl Default for Shape {
-    fn default() -> Self {
-        Self {
-            form: ShapeForm::Circle,
-            centre: origin(),
-            size: PerAxis::All(one()),
-            sides: 5,
-            inner: half(),
-            opening: quarter(),
-            round: zero(),
-            rotate: zero(),
-        }
-    }
-}
-
-setters!(Shape {
-    form: exact ShapeForm, centre: pair Number, size: plain PerAxis<Number>, sides: exact u32, inner: plain Number, opening: plain Number,
-    round: plain Number, rotate: plain Number,
-});
 
 impl Shape {
     fn validate_size(&self, place: &str) -> Result<()> {

@@ -16,7 +16,7 @@ basis! {
     /// assert!(samples[0].abs() <= 1.1);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Simplex, 4 dimensions {} with validate_period
+    Simplex, 4 dimensions {}, with validate_period
 }
 
 impl Simplex {

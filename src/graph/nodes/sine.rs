@@ -4,7 +4,7 @@ use super::multiply::MULTIPLY;
 use super::scale_offset::SCALE_OFFSET;
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// The sine of the value in turns: 0 at every multiple of 1/2. Values are clamped to ±2^20 turns.
     ///
     /// ```
@@ -14,8 +14,10 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [1.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Sine [/// The angle, in turns.
-        source] [] {}
+    Sine(
+        /// The angle, in turns.
+        source: Input;
+    ) {}
 }
 
 impl NodeSpec for Sine {

@@ -2,12 +2,11 @@
 
 use super::cellular::Cellular;
 use super::coordinate::{Coordinate, CoordinateKind, squares};
-use super::perlin::Perlin;
 use super::simplex::Simplex;
 use super::sqrt::SQRT;
 use crate::graph::prelude::*;
 
-differential! {
+keyed! {
     /// The steepness of its source: the length of the gradient in x and y, per unit; on a `sphere`, `cylinder`, `torus` or `cube` per unit of length on the
     /// surface.
     ///
@@ -21,19 +20,19 @@ differential! {
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] > 0.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Slope [
+    Slope(
         /// The value to differentiate.
-        source
-    ] {
+        source: Input;
+    ) {
         /// The measure of length where the source lies on such a surface.
-        per: Per = Per::Surface, "Per::default", "is_default";
+        per: Per;
         /// The method that finds the slopes. A `difference` is taken along the node's own x and y, on a `sphere` or a `cube` along the axes of the space
         /// that contains it.
-        method: SlopeMethod = SlopeMethod::Analytic, "SlopeMethod::default", "is_default";
+        method: SlopeMethod;
         /// The distance between the values of a `difference`, 10^-6 to 10^6 units. Defaults to 1/1024. The distance of a pixel gives the slopes that other
         /// programs compute from a height map.
-        step: Option<Number> = None, in STEP, "step_open", "Option::is_none";
-    } example Self::of(Perlin::default())
+        step: Option<Number>, in STEP;
+    }
 }
 
 impl NodeSpec for Slope {

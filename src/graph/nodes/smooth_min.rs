@@ -3,7 +3,7 @@
 use super::lerp::LERP;
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// The smaller of two values, rounded off where they come closer than `radius` (Quilez, "Smooth Minimum", 2013).
     ///
     /// ```
@@ -13,11 +13,14 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    SmoothMin [/// The first value.
-        a, /// The second value.
-        b] [] {
+    SmoothMin(
+        /// The first value.
+        a: Input;
+        /// The second value.
+        b: Input;
+    ) {
         /// The difference below which the values are rounded off, 0 to 10^6. With 0 they are not.
-        radius: 0.0 to 1e6 = tenth "tenth"
+        radius: Number = 0.1, in number(0.0, 1e6);
     }
 }
 

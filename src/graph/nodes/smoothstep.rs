@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// A smooth step from 0 at `low` to 1 at `high`, cubic in between. It falls if `low` is above `high`, and is a hard step up if they are equal.
     ///
     /// ```
@@ -12,12 +12,14 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Smoothstep [/// The value.
-        source] [] {
+    Smoothstep(
+        /// The value.
+        source: Input;
+    ) {
         /// The value that becomes 0, within ±10^6.
-        low: -1e6 to 1e6 = zero "zero",
+        low: Number = 0, in number(-1e6, 1e6);
         /// The value that becomes 1, within ±10^6.
-        high: -1e6 to 1e6 = one "one"
+        high: Number = 1, in number(-1e6, 1e6);
     }
 }
 

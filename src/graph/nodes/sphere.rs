@@ -2,11 +2,10 @@
 
 use super::abs::ABS;
 use super::multiply::MULTIPLY;
-use super::perlin::Perlin;
 use super::scale_offset::scale_offset;
 use crate::graph::prelude::*;
 
-map! {
+keyed! {
     /// Evaluates its source on a sphere about the origin, with x as the longitude and y as the latitude (equirectangular). Seamless along x, and with a
     /// single value at each pole.
     ///
@@ -20,14 +19,19 @@ map! {
     /// assert_eq!((samples[0], samples[2]), (samples[1], samples[3]));
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Sphere over Perlin::default() => {
+    Sphere(
+        /// The node to evaluate at the new coordinates.
+        source: Input;
+    ) {
         /// The width of a full turn of longitude, in units, above 0.
-        width = eight "eight",
+        width: Number = 8, in LENGTH;
         /// The distance between the poles, in units, above 0.
-        height = four "four",
+        height: Number = 4, in LENGTH;
         /// The radius, in units, above 0.
-        radius = one "one",
-    } and up = Z "up_z" "is_up_z"
+        radius: Number = 1, in LENGTH;
+        /// The axis that points out of the north pole, or out of the upper face. With the other axis the source is rotated about x.
+        up: Up;
+    }
 }
 
 impl Sphere {

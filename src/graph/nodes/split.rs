@@ -1,6 +1,5 @@
 //! The node `split`.
 
-use super::perlin::Perlin;
 use crate::graph::prelude::*;
 
 keyed! {
@@ -13,22 +12,14 @@ keyed! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [1.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Split {
+    Split(
         /// The colour.
         source: Input;
+    ) {
         /// The channel.
-        channel: ColorChannel = ColorChannel::Red, [serde(default)];
-    } example Self::of(Perlin::default())
-}
-
-impl Split {
-    /// Creates a node that returns the red channel.
-    pub fn of(source: impl Into<Input>) -> Self {
-        Self { source: source.into(), channel: ColorChannel::Red }
+        channel: ColorChannel;
     }
 }
-
-setters!(Split { channel: exact ColorChannel, } no new);
 
 impl NodeSpec for Split {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

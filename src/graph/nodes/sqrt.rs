@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// The square root, and 0 for negative values. Its derivative is 0 below 0, and at most 10^6 near 0.
     ///
     /// ```
@@ -12,8 +12,10 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [3.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Sqrt [/// The value.
-        source] [] {}
+    Sqrt(
+        /// The value.
+        source: Input;
+    ) {}
 }
 
 impl NodeSpec for Sqrt {

@@ -3,7 +3,7 @@
 use super::multiply::MULTIPLY;
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// The square of the value.
     ///
     /// ```
@@ -13,8 +13,10 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [9.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Square [/// The value.
-        source] [] {}
+    Square(
+        /// The value.
+        source: Input;
+    ) {}
 }
 
 impl NodeSpec for Square {

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// The difference a - b.
     ///
     /// ```
@@ -12,9 +12,12 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [1.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Subtract [/// The value to subtract from.
-        a, /// The value to subtract.
-        b] [] {}
+    Subtract(
+        /// The value to subtract from.
+        a: Input;
+        /// The value to subtract.
+        b: Input;
+    ) {}
 }
 
 impl NodeSpec for Subtract {

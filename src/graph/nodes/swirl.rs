@@ -3,7 +3,6 @@
 use super::add::ADD;
 use super::coordinate::squares;
 use super::multiply::MULTIPLY;
-use super::perlin::Perlin;
 use super::quotient::QUOTIENT;
 use super::scale_offset::scale_offset;
 use super::sine::SINE;
@@ -26,26 +25,18 @@ keyed! {
     /// assert_eq!(samples, cpu.sample(&Program::new(&Graph::from(Perlin::new()))?, &places)?);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Swirl {
+    Swirl(
         /// The node to evaluate at the new coordinates.
         source: Input;
+    ) {
         /// The centre, as x and y, each within ±2^31.
-        centre: [Number; 2] = origin(), in PLACE, [serde(default = "origin")];
+        centre: [Number; 2] = [0, 0], in PLACE;
         /// The rotation at the centre, in turns, within ±8. With 0 nothing is rotated.
-        turns: Number = half(), in number(-8.0, 8.0), [serde(default = "half")];
+        turns: Number = 0.5, in number(-8.0, 8.0);
         /// The distance at which the rotation ends, in units, above 0.
-        radius: Number = two(), in LENGTH, [serde(default = "two")];
-    } example Self::of(Perlin::default())
-}
-
-impl Swirl {
-    /// Creates half a turn within two units of the origin.
-    pub fn of(source: impl Into<Input>) -> Self {
-        Self { source: source.into(), centre: origin(), turns: half(), radius: two() }
+        radius: Number = 2, in LENGTH;
     }
 }
-
-setters!(Swirl { centre: pair Number, turns: plain Number, radius: plain Number, } no new);
 
 impl NodeSpec for Swirl {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

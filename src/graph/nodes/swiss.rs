@@ -5,7 +5,6 @@ use super::fbm::FBM_OCTAVE;
 use super::max::MAX;
 use super::min::MIN;
 use super::multiply::MULTIPLY;
-use super::perlin::Perlin;
 use super::scale_offset::scale_offset;
 use super::subtract::SUBTRACT;
 use crate::graph::prelude::*;
@@ -23,36 +22,24 @@ keyed! {
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] <= 1.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Swiss {
+    Swiss(
         /// The node whose octaves are summed.
         source: Input;
+    ) {
         /// The number of octaves, 1 to 32.
-        octaves: u32 = six_octaves(), in KeyKind::Whole { least: 1, most: MAX_OCTAVES as u64 }, [serde(default = "six_octaves")];
+        octaves: u32 = 6, in whole(1, MAX_OCTAVES as u64);
         /// The ratio of the frequencies of consecutive octaves, 1/100 to 100.
-        lacunarity: Number = two(), in number(0.01, 100.0), [serde(default = "two")];
+        lacunarity: Number = 2, in number(0.01, 100.0);
         /// The ratio of the amplitudes of consecutive octaves, 0 to 16.
-        gain: Number = half(), in number(0.0, 16.0), [serde(default = "half")];
+        gain: Number = 0.5, in number(0.0, 16.0);
         /// The factor of the slopes that warp finer octaves, within ±16 units. With 0 nothing is warped.
-        warp: Number = three_twentieths(), in number(-16.0, 16.0), [serde(default = "three_twentieths")];
+        warp: Number = 0.15, in number(-16.0, 16.0);
         /// Divides the result by the sum of the amplitudes, so that it is at most 1.
-        normalize: bool = true, [serde(default = "yes")];
-    } example Self::of(Perlin::default())
-}
-
-fn six_octaves() -> u32 {
-    6
-}
-
-fn three_twentieths() -> Number {
-    0.15.into()
+        normalize: bool = true;
+    }
 }
 
 impl Swiss {
-    /// Creates six octaves of a source with lacunarity 2, gain 1/2 and a warp of 0.15, normalised.
-    pub fn of(source: impl Into<Input>) -> Self {
-        Self { source: source.into(), octaves: six_octaves(), lacunarity: two(), gain: half(), warp: three_twentieths(), normalize: true }
-    }
-
     /// Returns the factor of the sum.
     fn scale(&self) -> f64 {
         if self.normalize { 1.0 / self.amplitudes().sum::<f64>() } else { 1.0 }
@@ -63,8 +50,6 @@ impl Swiss {
         std::iter::successors(Some(1.0), move |weight| Some(weight * gain)).take(self.octaves as usize)
     }
 }
-
-setters!(Swiss { octaves: exact u32, lacunarity: plain Number, gain: plain Number, warp: plain Number, normalize: exact bool, } no new);
 
 impl NodeSpec for Swiss {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

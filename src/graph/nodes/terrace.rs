@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// Terraces: levels 1/steps apart, with slopes between them.
     ///
     /// ```
@@ -12,12 +12,14 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Terrace [/// The value.
-        source] [] {
+    Terrace(
+        /// The value.
+        source: Input;
+    ) {
         /// Levels per unit, 1 to 10^4.
-        steps: 1.0 to 1e4 = four "four",
+        steps: Number = 4, in number(1.0, 1e4);
         /// The hardness of the steps, 0 to 1: 0 leaves the value unchanged, 1 makes the steps vertical.
-        sharpness: 0.0 to 1.0 = half "half"
+        sharpness: Number = 0.5, in number(0.0, 1.0);
     }
 }
 

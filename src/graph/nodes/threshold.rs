@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-step! {
+keyed! {
     /// One value below a level, and another at or above it. The derivative is that of the chosen value.
     ///
     /// ```
@@ -12,15 +12,17 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [1.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Threshold [/// The value.
-        source] [
+    Threshold(
+        /// The value.
+        source: Input;
+    ) {
         /// The level.
-        level = zero "input_zero",
+        level: Input = 0;
         /// The result below it.
-        low = zero "input_zero",
+        low: Input = 0;
         /// The result at or above it.
-        high = one "input_one"
-    ] {}
+        high: Input = 1;
+    }
 }
 
 impl NodeSpec for Threshold {

@@ -58,79 +58,46 @@ keyed! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.125, 0.5], [0.1875, 0.5]]))?, [0.0, 0.25]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Tiles serde(default) {
+    Tiles {
         /// The layout of the tiles.
-        layout: TileLayout = TileLayout::Bond, [serde(skip_serializing_if = "is_default")];
+        layout: TileLayout;
         /// The output.
-        output: TileOutput = TileOutput::Edge, [serde(skip_serializing_if = "is_default")];
+        output: TileOutput;
         /// Tiles per unit along x and along y, above 0. Neither may be more than 100 times the other. For `herringbone` and `basket` it counts the horizontal bricks,
         /// which are twice as long as wide if there are twice as many along y. For `hex` and `diamond` it counts the tiles of a row, and the rows.
-        frequency: PerAxis<Number> = one_by_two(), in KeyKind::PerAxis { of: &POSITIVE };
+        frequency: PerAxis<Number> = [1, 2], in per_axis(&POSITIVE);
         /// Added to the coordinate of each axis, in tiles, within ±2^31.
-        offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
+        offset: Option<PerAxis<Number>>, in OFFSET;
         /// The shift of rows along x, in tiles, 0 to 1. For `bond` each row is shifted by this against the row before it. For `planks` each row is shifted by a
         /// random part of it, to either side.
-        shift: Number = half(), in number(0.0, 1.0);
+        shift: Number = 0.5, in number(0.0, 1.0);
         /// The number of rows of `bond` after which the shift starts again at 0, 1 to 16. With 3, and a shift of 1/3, it is a raking bond.
-        shift_every: u32 = 2, in KeyKind::Whole { least: 1, most: 16 };
+        shift_every: u32 = 2, in whole(1, 16);
         /// The width of the joints, in units of a tile's shorter side, 0 to 0.5.
-        joint: Number = tenth(), in number(0.0, 0.5);
+        joint: Number = 0.1, in number(0.0, 0.5);
         /// The radius of the corners, in units of a tile's shorter side, 0 to 0.5.
-        corner: Number = Number::ZERO, in number(0.0, 0.5);
+        corner: Number = 0, in number(0.0, 0.5);
         /// The most by which borders move at random, to either side, in tiles, 0 to 0.45: on x the borders between the tiles of a row, on y those between rows. Only
         /// for `bond`, `stack` and `planks`.
-        size_jitter: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &JITTER }, [serde(skip_serializing_if = "Option::is_none")];
+        size_jitter: Option<PerAxis<Number>>, in per_axis(&JITTER);
         /// The share of pairs of neighbouring tiles in a row that are joined into one tile, 0 to 1. Only for `bond`, `stack` and `planks`.
-        skip: Number = zero(), in number(0.0, 1.0);
+        skip: Number = 0, in number(0.0, 1.0);
         /// The largest random rotation of a tile about its centre, to either side, in degrees, 0 to 15. A rotated tile is smaller, so that it stays in its place. A
         /// long tile rotates less: its ends move by at most an eighth of its width.
-        rotate_jitter: Number = zero(), in number(0.0, 15.0);
+        rotate_jitter: Number = 0, in number(0.0, 15.0);
         /// The seed. No seed is seed 0. A negative seed means its two's complement: -1 is 2^64 - 1.
-        seed: Option<u64> = None, [
-            serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
-            cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
-        ];
+        seed: Seed;
         /// The period in columns and rows of tiles: at most 2^30. With 0 the tiles do not repeat. The rows must be a
         /// multiple of `shift_every` for `bond`, of 2 for `hex` and `diamond`, and of 4 for `herringbone` and `basket`. The columns must be a multiple of 2 for the
         /// last two, and with `skip`.
-        period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
-    } example Self::default(), with validate_tiles
+        period: Option<PerAxis<u32>>, in PERIOD;
+    }, with validate_tiles
 }
 
 /// The range of the movement of borders.
 const JITTER: KeyKind = number(0.0, 0.45);
 /// The largest ratio of a tile's sides.
 const LONGEST: f64 = 100.0;
-
-fn one_by_two() -> PerAxis<Number> {
-    [1, 2].into()
-}
-
-impl Default for Tiles {
-    fn default() -> Self {
-        Self {
-            layout: TileLayout::Bond,
-            output: TileOutput::Edge,
-            frequency: one_by_two(),
-            offset: None,
-            shift: half(),
-            shift_every: 2,
-            joint: tenth(),
-            corner: Number::ZERO,
-            size_jitter: None,
-            skip: zero(),
-            rotate_jitter: zero(),
-            seed: None,
-            period: None,
-        }
-    }
-}
-
-setters!(Tiles {
-    layout: exact TileLayout, output: exact TileOutput, frequency: plain PerAxis<Number>, offset: some PerAxis<Number>, shift: plain Number,
-    shift_every: exact u32, joint: plain Number, corner: plain Number, size_jitter: some PerAxis<Number>, skip: plain Number,
-    rotate_jitter: plain Number, seed: some_exact u64, period: some PerAxis<u32>,
-});
 
 /// The lengths that tiles have, in the shorter side of one.
 struct Measures {

@@ -3,7 +3,7 @@
 use super::simplex::Simplex;
 use crate::graph::prelude::*;
 
-map! {
+keyed! {
     /// Wraps x and y around a torus in four dimensions: the source is evaluated at (radius cos a, radius sin a, radius cos b, radius sin b), where a is one
     /// turn over `width` units of x and b one over `height` units of y. Makes any node tile.
     ///
@@ -18,14 +18,17 @@ map! {
     /// assert_eq!(samples[0], samples[1]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Torus over Simplex { dimensions: Some(4), ..Simplex::default() } => {
+    Torus(
+        /// The node to evaluate at the new coordinates.
+        source: Input;
+    ) {
         /// The period along x, in units, above 0.
-        width = eight "eight",
+        width: Number = 8, in LENGTH;
         /// The period along y, in units, above 0.
-        height = eight "eight",
+        height: Number = 8, in LENGTH;
         /// The radius of both circles, in units, above 0.
-        radius = one "one",
-    }
+        radius: Number = 1, in LENGTH;
+    }, example Self::of(Simplex { dimensions: Some(4), ..Simplex::default() })
 }
 
 impl NodeSpec for Torus {

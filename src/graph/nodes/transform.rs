@@ -1,6 +1,5 @@
 //! The node `transform`.
 
-use super::perlin::Perlin;
 use super::simplex::Simplex;
 use crate::graph::prelude::*;
 
@@ -17,24 +16,20 @@ keyed! {
     /// assert_eq!(cpu.sample(&program, &Domain::points([[1.5, 0.5]]))?, cpu.sample(&plain, &Domain::points([[-0.25, 1.5]]))?);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Transform {
+    Transform(
         /// The node to evaluate at the new coordinates.
         source: Input;
+    ) {
         /// The factor of the coordinates, per axis, within ±10^9 and not 0.
-        scale: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &SCALE }, [serde(default, skip_serializing_if = "Option::is_none")];
+        scale: Option<PerAxis<Number>>, in per_axis(&SCALE);
         /// The rotation in degrees, within ±360000: one number turns x towards y; a list of three rotates about x, then about y, then about z.
-        rotate: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &DEGREES }, [serde(default, skip_serializing_if = "Option::is_none")];
+        rotate: Option<PerAxis<Number>>, in per_axis(&DEGREES);
         /// Added to the coordinates last, per axis, within ±2^31.
-        translate: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(default, skip_serializing_if = "Option::is_none")];
-    } example Self::of(Perlin::default()), with validate_rotate
+        translate: Option<PerAxis<Number>>, in OFFSET;
+    }, with validate_rotate
 }
 
 impl Transform {
-    /// Creates a transform that changes nothing.
-    pub fn of(source: impl Into<Input>) -> Self {
-        Self { source: source.into(), scale: None, rotate: None, translate: None }
-    }
-
     fn validate_rotate(&self, place: &str) -> Result<()> {
         match &self.rotate {
             Some(PerAxis::Each(angles)) if angles.len() != 3 => {
@@ -44,8 +39,6 @@ impl Transform {
         }
     }
 }
-
-setters!(Transform { scale: some PerAxis<Number>, rotate: some PerAxis<Number>, translate: some PerAxis<Number>, } no new);
 
 /// The limits of the factor of a coordinate.
 const SCALE: KeyKind = without_zero(1e9);

@@ -33,11 +33,11 @@ basis! {
     /// ```
     Value, 4 dimensions {
         /// The interpolation between lattice values.
-        interpolation: ValueInterpolation = ValueInterpolation::Quintic, "is_default";
+        interpolation: ValueInterpolation;
         /// Averages each lattice value with its neighbours first: in two dimensions 1/4 of itself, 1/8 of each neighbour on the axes and 1/16 of each at the
         /// corners. Available in one to three dimensions, and with `catmull_rom` in one and two.
-        smoothed: bool = false, "is_default";
-    } with validate_smoothed
+        smoothed: bool;
+    }, with validate_smoothed
 }
 
 impl Value {

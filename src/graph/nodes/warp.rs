@@ -28,59 +28,38 @@ keyed! {
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].abs() <= 1.1);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Warp {
+    Warp(
         /// The node to evaluate at the new coordinates.
         source: Input;
+    ) {
         /// The displacement along x.
-        x: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
+        x: Option<Input>;
         /// The displacement along y.
-        y: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
+        y: Option<Input>;
         /// The displacement along z.
-        z: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
+        z: Option<Input>;
         /// The displacement along w.
-        w: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
+        w: Option<Input>;
         /// The factor of the displacements, in units of the domain. With 0 nothing is warped.
-        strength: Input = input_one(), [serde(default = "input_one")];
+        strength: Input = 1;
         /// The number of times the warp is applied, 1 to 32: each time with `lacunarity` times the frequency and `gain` times the strength of the
         /// time before.
-        octaves: u32 = one_octave(), in KeyKind::Whole { least: 1, most: MAX_OCTAVES as u64 }, [serde(default = "one_octave")];
+        octaves: u32 = 1, in whole(1, MAX_OCTAVES as u64);
         /// The ratio of the frequencies of consecutive octaves, 1/100 to 100.
-        lacunarity: Number = two(), in number(0.01, 100.0), [serde(default = "two")];
+        lacunarity: Number = 2, in number(0.01, 100.0);
         /// The ratio of the strengths of consecutive octaves, 0 to 16. With 0 only the first octave counts.
-        gain: Number = half(), in number(0.0, 16.0), [serde(default = "half")];
+        gain: Number = 0.5, in number(0.0, 16.0);
         /// The way in which the octaves combine.
-        mode: WarpMode = WarpMode::Progressive, [serde(default)];
-    } example
-        Self::of(Perlin::default()).x(Perlin { seed: Some(1), ..Perlin::default() }).y(Perlin { seed: Some(2), ..Perlin::default() })
+        mode: WarpMode;
+    }, example Self::of(Perlin::default()).x(Perlin { seed: Some(1), ..Perlin::default() }).y(Perlin { seed: Some(2), ..Perlin::default() })
 }
 
 impl Warp {
-    /// Creates a warp of a source that displaces nothing.
-    pub fn of(source: impl Into<Input>) -> Self {
-        Self {
-            source: source.into(),
-            x: None,
-            y: None,
-            z: None,
-            w: None,
-            strength: input_one(),
-            octaves: 1,
-            lacunarity: two(),
-            gain: half(),
-            mode: WarpMode::Progressive,
-        }
-    }
-
     /// Returns the nodes that displace, by axis.
     pub(crate) fn by(&self) -> [(&'static str, Option<&Input>); 4] {
         [("x", self.x.as_ref()), ("y", self.y.as_ref()), ("z", self.z.as_ref()), ("w", self.w.as_ref())]
     }
 }
-
-setters!(Warp {
-    x: some Input, y: some Input, z: some Input, w: some Input, strength: plain Input, octaves: exact u32, lacunarity: plain Number,
-    gain: plain Number, mode: exact WarpMode,
-} no new);
 
 impl Warp {
     /// Returns the coordinates at which the source is evaluated.

@@ -34,56 +34,28 @@ keyed! {
     /// assert_eq!(Cpu::new().sample(&program, &places)?, [1.0, 1.0, 0.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Weave serde(default) {
+    Weave {
         /// The output.
-        output: WeaveOutput = WeaveOutput::Height, [serde(skip_serializing_if = "is_default")];
+        output: WeaveOutput;
         /// Threads per unit, above 0: on x those of the warp, and on y those of the weft.
-        frequency: PerAxis<Number> = PerAxis::All(one()), in KeyKind::PerAxis { of: &POSITIVE };
+        frequency: PerAxis<Number> = 1, in per_axis(&POSITIVE);
         /// Added to the coordinate of each axis, in threads, within ±2^31.
-        offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
+        offset: Option<PerAxis<Number>>, in OFFSET;
         /// The number of warp threads that a weft thread passes over, 1 to 8.
-        over: u32 = 1, in KeyKind::Whole { least: 1, most: 8 };
+        over: u32 = 1, in whole(1, 8);
         /// The number of warp threads that it passes under next, 1 to 8.
-        under: u32 = 1, in KeyKind::Whole { least: 1, most: 8 };
+        under: u32 = 1, in whole(1, 8);
         /// The number of warp threads by which the pattern shifts to the left from row to row, 1 to 15. It must not be a multiple of `over` plus `under`.
-        step: u32 = 1, in KeyKind::Whole { least: 1, most: 15 };
+        step: u32 = 1, in whole(1, 15);
         /// The width of a thread, as a fraction of the distance between neighbouring threads, 1/100 to 1.
-        width: Number = nine_tenths(), in number(0.01, 1.0);
+        width: Number = 0.9, in number(0.01, 1.0);
         /// The seed. No seed is seed 0. A negative seed means its two's complement: -1 is 2^64 - 1.
-        seed: Option<u64> = None, [
-            serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
-            cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
-        ];
+        seed: Seed;
         /// The period in threads of the warp and of the weft, each a multiple of `over` plus `under`: at most 2^30.
         /// With 0 the threads do not repeat.
-        period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
-    } example Self::default(), with validate_weave
+        period: Option<PerAxis<u32>>, in PERIOD;
+    }, with validate_weave
 }
-
-fn nine_tenths() -> Number {
-    0.9.into()
-}
-
-impl Default for Weave {
-    fn default() -> Self {
-        Self {
-            output: WeaveOutput::Height,
-            frequency: PerAxis::All(one()),
-            offset: None,
-            over: 1,
-            under: 1,
-            step: 1,
-            width: nine_tenths(),
-            seed: None,
-            period: None,
-        }
-    }
-}
-
-setters!(Weave {
-    output: exact WeaveOutput, frequency: plain PerAxis<Number>, offset: some PerAxis<Number>, over: exact u32, under: exact u32, step: exact u32,
-    width: plain Number, seed: some_exact u64, period: some PerAxis<u32>,
-});
 
 impl Weave {
     /// Returns the number of threads after which the pattern repeats on each axis.
