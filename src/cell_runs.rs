@@ -2,7 +2,7 @@
 
 use std::num::Wrapping;
 
-use crate::value::lattice::cell_after;
+use crate::strict::lattice::cell_after;
 
 /// The samples along an axis, divided into cell runs, one for each lattice cell.
 pub(crate) struct CellRuns {

@@ -10,12 +10,12 @@ use std::ops::{AddAssign, SubAssign};
 use num_bigint::BigInt;
 use num_traits::Zero;
 
+use crate::domain::{Axis, Domain, DomainKind, Tile};
 use crate::error::{Error, Result};
-use crate::field::room;
 use crate::number::Number;
 use crate::program::{AxisValues, LatticeAxis, LinearFunction, Program, TermOctave, Wave, Whole};
-use crate::region::{Axis, Domain, DomainKind, Tile};
-use crate::value::lattice::Coordinate;
+use crate::storage::room;
+use crate::strict::lattice::Coordinate;
 use crate::waves::{Along, Halves, UNBOUNDED, Waves, of_tile, parts};
 
 /// The tables of a tile, as pairs of words.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::words::short;
+use crate::error_words::short;
 
 /// An error of the library. Each variant says what is wrong, where, and how to fix it.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]

@@ -87,20 +87,22 @@
 
 mod cell_runs;
 mod choice;
+mod color;
 mod coordinates;
 #[cfg(feature = "cpu")]
 pub mod cpu;
+mod domain;
 mod error;
+mod error_words;
 #[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
 pub mod export;
-mod field;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 pub mod graph;
+mod key;
 mod lower;
 mod number;
 pub mod parity;
-pub mod permutation;
 #[cfg(feature = "cpu")]
 mod points;
 #[cfg(feature = "recipe")]
@@ -108,21 +110,21 @@ pub mod presets;
 pub mod program;
 #[cfg(feature = "recipe")]
 pub mod recipe;
-mod region;
+pub mod seeding;
+mod storage;
+mod strict;
 mod threads;
-mod value;
 pub mod view;
 #[cfg(feature = "gpu")]
 mod walks;
 mod waves;
-mod words;
 
 // Graphs.
 pub use graph::{Build, Color, Graph, Input, Node, PerAxis, nodes};
 pub use number::{Number, ParseNumberError};
 // Programs, and the domains that they are evaluated over.
+pub use domain::{Axis, Domain, DomainKind, Grid, MAX_SAMPLES, Tile};
 pub use program::Program;
-pub use region::{Axis, Domain, DomainKind, Grid, MAX_SAMPLES, Tile};
 // Engines.
 #[cfg(feature = "cpu")]
 pub use cpu::Cpu;

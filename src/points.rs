@@ -6,11 +6,11 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use crate::coordinates::{AXES, Tables, split, too_far_out};
+use crate::domain::DomainKind;
 use crate::error::{Error, Result};
 use crate::number::Number;
 use crate::program::{AxisValues, LatticeAxis, Program, TermOctave, Wave, Whole};
-use crate::region::DomainKind;
-use crate::value::lattice::Coordinate;
+use crate::strict::lattice::Coordinate;
 use crate::waves::UNBOUNDED;
 
 /// A point of binary numbers within the limits of a program.

@@ -3,10 +3,10 @@
 use num_bigint::BigInt;
 
 use crate::coordinates::{Pace, entries, entry_count, split, terms};
+use crate::domain::{Axis, Domain, Tile};
 use crate::error::Result;
-use crate::field::room;
 use crate::program::{Program, TermOctave, Wave, Whole};
-use crate::region::{Axis, Domain, Tile};
+use crate::storage::room;
 use crate::waves::{Along, Waves};
 
 /// The entries of a term's octave in a tile.

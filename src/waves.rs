@@ -6,11 +6,11 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
 
+use crate::domain::{Axis, Domain, Tile};
 use crate::error::Result;
-use crate::field::room;
 use crate::number::Number;
 use crate::program::{Wave, Whole, quarter};
-use crate::region::{Axis, Domain, Tile};
+use crate::storage::room;
 
 pub(crate) const UNBOUNDED: &str = "integers without bounds hold every number";
 

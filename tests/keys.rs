@@ -365,7 +365,7 @@ fn words_of_other_programs_lead_to_kinds_and_are_the_name_of_none() {
         assert_eq!(NodeKind::meant_by(word).map(|kind| kind.name).collect::<Vec<_>>(), expected, "{word}");
     }
     for kind in NODE_KINDS {
-        for word in (kind.synonyms)() {
+        for word in kind.synonyms {
             assert!(NodeKind::of(word).is_none() && lacuna::presets::Preset::of(word).is_none(), "{}: {word}", kind.name);
             assert!(word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_'), "{word}");
         }

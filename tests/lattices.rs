@@ -8,7 +8,7 @@ use lacuna::nodes::{
     Blue, Cellular, CellularOutput, GradientSet, HashKind, Perlin, Scratches, ScratchesOutput, Simplex, Sparse, TileLayout, TileOutput,
     Tiles, Value, Weave, WeaveOutput, White,
 };
-use lacuna::permutation::{lattice_key, mixed_seed};
+use lacuna::seeding::{lattice_key, mixed_seed};
 use lacuna::{Axis, Domain, Error, Graph, Grid, Node, Problem, Program};
 
 /// Returns the random bases in a number of dimensions, with a seed.

@@ -10,15 +10,17 @@ use syn::visit::{self, Visit};
 
 /// Top-level modules in layers: a module uses only those of layers before its own.
 const LAYERS: &[&[&str]] = &[
-    &["choice", "words", "threads"],
+    &["choice", "error_words", "threads"],
     &["error"],
-    &["permutation"],
-    &["number", "field"],
-    &["region"],
-    &["value"],
+    &["seeding"],
+    &["number", "storage"],
+    &["domain"],
+    &["strict"],
+    &["color"],
+    &["key"],
     &["program"],
-    &["graph"],
     &["lower"],
+    &["graph"],
     &["waves"],
     &["cell_runs", "coordinates"],
     &["points", "walks"],
@@ -28,19 +30,8 @@ const LAYERS: &[&[&str]] = &[
     &["lib"],
 ];
 
-/// The one cycle that types force: nodes take inputs, an input may hold a node, and a node lowers its inputs.
-const NODES: &[&str] = &[
-    "graph/affine.rs",
-    "graph/cases.rs",
-    "graph/defaults.rs",
-    "graph/derivation.rs",
-    "graph/fractal.rs",
-    "graph/lowering.rs",
-    "graph/node.rs",
-    "graph/nodes/",
-    "graph/plane.rs",
-    "graph/surface.rs",
-];
+/// The one cycle that types force: nodes take inputs, an input may hold a node, and a node is one of all kinds.
+const NODES: &[&str] = &["graph/build.rs", "graph/cases.rs", "graph/node.rs", "graph/nodes/"];
 
 /// A file: its place in the tree of modules, its definitions, and its imports.
 #[derive(Default)]

@@ -7,8 +7,8 @@ use std::io::Write as _;
 use std::process::Command;
 
 use lacuna::graph::{Key, KeyKind, NODE_KINDS, NodeKind};
-use lacuna::permutation::mixed_seed;
 use lacuna::recipe::{self, Content, Draft, OutputRange, Recipe};
+use lacuna::seeding::mixed_seed;
 use lacuna::{Axis, Cpu, Domain, Error, Graph, Grid, Node, Problem, Program};
 use proptest::prelude::*;
 use terrain::{TERRAIN, terrain};

@@ -11,7 +11,7 @@ mod common;
 
 use common::{Random, lower, with, with_levels};
 use lacuna::nodes::{Fbm, GradientSet, HashKind, Perlin, ScaleOffset};
-use lacuna::permutation::{Permutation, octave_offset};
+use lacuna::seeding::{Permutation, octave_offset};
 use lacuna::{Axis, Domain, Grid, Number, PerAxis};
 use num_bigint::BigInt;
 use num_integer::Integer;

@@ -14,7 +14,7 @@ use common::is_all;
 use lacuna::gpu::internals::{KernelForm, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, Walk, link_form};
 use lacuna::gpu::{Speed, link_per_sample};
 use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Max, Perlin, ScaleOffset, Simplex, Slope, Value};
-use lacuna::permutation::Permutation;
+use lacuna::seeding::Permutation;
 use lacuna::{
     Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Graph, Grid, Node, Program, Target, TargetKind,
     TexelFormat, Tile, wgpu,

@@ -6,9 +6,9 @@ use std::path::Path;
 use clap::Args;
 use lacuna::graph::{MAX_OCTAVES, NodeKind};
 use lacuna::nodes::Fbm;
-use lacuna::permutation::{MAX_TABLE_PERIOD, SEEDS, read_seed};
 use lacuna::program::TableRepeat;
 use lacuna::recipe::{Draft, Recipe};
+use lacuna::seeding::{MAX_TABLE_PERIOD, SEEDS, read_seed};
 use lacuna::{Graph, Number};
 use lacuna_bake::{Facts, Source, VERSION, number, short};
 

@@ -4,7 +4,7 @@
 mod folder;
 
 use folder::{Folder, text};
-use lacuna::permutation::mixed_seed;
+use lacuna::seeding::mixed_seed;
 
 /// Two nodes of noise that differ in their seeds.
 const TWO: &str = "version = 2\noutput = [\"a\", \"b\"]\n[nodes.a]\nkind = \"perlin\"\nseed = 1\n[nodes.b]\nkind = \"perlin\"\nseed = 2\n";

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use lacuna::permutation::{SEEDS, read_seed};
 use lacuna::recipe::{self, Draft, Recipe};
+use lacuna::seeding::{SEEDS, read_seed};
 use lacuna::{Graph, Program};
 use lacuna_bake::{Samples, Source};
 use pyo3::exceptions::PyValueError;

@@ -6,13 +6,13 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
 use crate::coordinates::Tables;
-use crate::permutation::HashKind;
+use crate::domain::DomainKind;
 use crate::program::{Basis, Operand, Program, Scalar};
-use crate::region::DomainKind;
-use crate::value::by_hand::Table;
-use crate::value::lanes::{LANES, padded, pick, words};
-use crate::value::lattice::{Coordinate, added};
-use crate::value::table::{self, Hash};
+use crate::seeding::HashKind;
+use crate::strict::by_hand::Table;
+use crate::strict::lanes::{LANES, padded, pick, words};
+use crate::strict::lattice::{Coordinate, added};
+use crate::strict::table::{self, Hash};
 
 /// The most rows of a band.
 pub(super) const ROWS: usize = LANES;

@@ -8,13 +8,13 @@ use super::per_sample::coordinates::Coordinated;
 use super::per_sample::runs::Runs;
 use super::registers::{Registers, Row, Vector};
 use super::schedule::{Schedule, Step, Sum, is_exchanged};
-use super::separable::{Output, Sink};
-use super::{cellular, per_sample, separable, simplex};
+use super::slices::{Output, Sink};
+use super::{cellular, per_sample, simplex, slices};
 use crate::program::{Carried, Function, Operand, Operation, Register};
-use crate::value::lanes::{Block, LANES, Width};
-use crate::value::list::operations;
-use crate::value::strict::canonical;
-use crate::value::*;
+use crate::strict::lanes::{Block, LANES, Width};
+use crate::strict::list::operations;
+use crate::strict::strict::canonical;
+use crate::strict::*;
 
 /// The largest number of operands of a function.
 pub(crate) const MOST_OPERANDS: usize = 9;
@@ -24,7 +24,7 @@ const TOGETHER: usize = 128;
 
 /// The way in which an octave of a basis is evaluated.
 enum Way<'a> {
-    Separable(Box<separable::Octave<'a>>),
+    Separable(Box<slices::Octave<'a>>),
     Cellular(Box<cellular::Octave>),
     Simplex(Box<simplex::Octave<'a>>),
     PerSample,
@@ -32,7 +32,7 @@ enum Way<'a> {
 
 impl<'a> Way<'a> {
     fn new<S: Simd>(simd: S, strip: &Strip<'a>, coordinated: &mut Coordinated, operation: &Operation, octave: usize) -> Self {
-        if let Some(octave) = separable::Octave::new(simd, strip, operation, octave) {
+        if let Some(octave) = slices::Octave::new(simd, strip, operation, octave) {
             return Self::Separable(Box::new(octave));
         }
         if let Some(octave) = cellular::Octave::new(strip, operation, octave) {

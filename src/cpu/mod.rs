@@ -7,9 +7,9 @@ mod lattice;
 mod per_sample;
 mod registers;
 mod schedule;
-mod separable;
 mod simplex;
 mod single;
+mod slices;
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -18,14 +18,14 @@ use std::sync::{Mutex, PoisonError};
 use fearless_simd::Level;
 
 use crate::coordinates::{self, Tables};
+use crate::domain::{Domain, DomainKind, Tile};
 use crate::error::{Error, Result};
 use crate::points::Point;
 use crate::program::{Operation, Program};
-use crate::region::{Domain, DomainKind, Tile};
+use crate::strict::lanes::LANES;
+pub use crate::strict::level::VectorLevel;
+use crate::strict::level::with_wide_level;
 use crate::threads::{shared_out, usual};
-use crate::value::lanes::LANES;
-pub use crate::value::level::VectorLevel;
-use crate::value::level::with_wide_level;
 use crate::view::{self, Rgb, Scene};
 use band::{Band, ROWS, Samples, Strip};
 use interpret::Interpreter;
@@ -266,7 +266,7 @@ impl Cpu {
     pub fn sample(&self, program: &Program, domain: &Domain) -> Result<Vec<f32>> {
         domain.validate()?;
         let whole = domain.whole();
-        let mut samples = crate::field::storage(program.elements(whole), self.threads)?;
+        let mut samples = crate::storage::storage(program.elements(whole), self.threads)?;
         self.evaluate(program, domain, whole, &mut samples)?;
         Ok(samples)
     }

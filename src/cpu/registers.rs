@@ -5,7 +5,7 @@ use fearless_simd::{Simd, f32x16};
 
 use super::band::{ROWS, Samples};
 use crate::program::Register;
-use crate::value::lanes::{Block, LANES, load};
+use crate::strict::lanes::{Block, LANES, load};
 
 /// Sixteen numbers, aligned so that no vector spans two cache lines.
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::separable;
+use super::slices;
+use crate::domain::DomainKind;
 use crate::program::{Carried, Function, Operand, Operation, Program, Register, Structure};
-use crate::region::DomainKind;
 
 /// A step over a band of rows.
 pub(super) enum Step<'a> {
@@ -128,7 +128,7 @@ impl<'a> Scheduler<'a, '_> {
         let is_sum = is_alone
             && [&first, weight, scale].into_iter().all(is_number)
             && self.lies_within_one(*weight)
-            && separable::is_in_all_octaves(self.program.structure(), self.kind, basis);
+            && slices::is_in_all_octaves(self.program.structure(), self.kind, basis);
         is_sum.then_some(Sum { index: *index, basis, first, weight: *weight, scale: *scale, result: *result })
     }
 

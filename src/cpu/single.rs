@@ -4,11 +4,11 @@ use super::band::{ORIGIN, Scalars, given_hash, hash_of, scalars_of};
 use super::interpret::MOST_OPERANDS;
 use super::per_sample::coordinates::MOST_AXES;
 use crate::program::{Basis, BasisFunction, Carried, Function, Operand, Operation, Program, Scalar};
-use crate::value::lattice::{Coordinate, added, moved};
-use crate::value::list::{bases, operations};
-use crate::value::strict::{canonical, rounded};
-use crate::value::table::Hash;
-use crate::value::*;
+use crate::strict::lattice::{Coordinate, added, moved};
+use crate::strict::list::{bases, operations};
+use crate::strict::strict::{canonical, rounded};
+use crate::strict::table::Hash;
+use crate::strict::*;
 
 /// Evaluates a program at one sample.
 pub(super) struct Single<'a, T> {

@@ -8,7 +8,7 @@ use super::places::{Places, Term};
 use crate::coordinates::AXES;
 use crate::gpu::{TermText, Written, linked_module, sample_type, statements};
 use crate::program::{Program, Structure};
-use crate::value::ranks;
+use crate::strict::ranks;
 
 /// A function of a module.
 pub(super) struct Function<'p> {

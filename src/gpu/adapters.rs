@@ -2,7 +2,7 @@
 
 use super::cost::is_software;
 use crate::error::{Error, Result};
-use crate::words::short;
+use crate::error_words::short;
 
 /// The description of an adapter in listings and reports.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,9 +12,9 @@ use super::layout::TargetKind;
 use super::plan::Speed;
 use super::prepared::{EvaluationDescriptor, Prepared};
 use super::tiers::{Beside, Plans, Tiers};
+use crate::domain::DomainKind;
 use crate::error::Result;
 use crate::program::{Program, SharedStructure};
-use crate::region::DomainKind;
 
 /// Identifies kernels on one device.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

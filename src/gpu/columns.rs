@@ -6,7 +6,7 @@ use super::shared::{Column, Shared, columns};
 use super::write::{Writer, one_by_one};
 use crate::coordinates::AXES;
 use crate::program::{Corner, Operand, Operation};
-use crate::value::cellular::MANHATTAN;
+use crate::strict::cellular::MANHATTAN;
 
 impl Writer<'_> {
     /// Appends the functions of each basis that is evaluated in columns.

@@ -49,12 +49,12 @@ pub(super) fn is_software(info: &wgpu::AdapterInfo) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::DomainKind;
     use crate::gpu::layout::TargetKind;
     use crate::gpu::link::linked_kernel;
     use crate::graph::Graph;
     use crate::nodes::{Cellular, CellularOutput, Fbm, Perlin};
     use crate::program::Program;
-    use crate::region::DomainKind;
 
     fn repaid_after(speeds: Speeds, graph: impl Into<Graph>) -> Option<u64> {
         let program = Program::new(&graph.into()).expect("a legal graph");

@@ -16,8 +16,8 @@ use std::time::{Duration, SystemTime};
 use super::layout::TargetKind;
 use super::link::texts;
 use super::plan::Speed;
+use crate::domain::DomainKind;
 use crate::program::Program;
-use crate::region::DomainKind;
 
 /// The most bytes of all files together. Beyond this, the least recently used files are removed until a quarter is free.
 const MOST: u64 = 64 << 20;

@@ -22,9 +22,9 @@ use super::prepared::EvaluationDescriptor;
 use super::readback::{Buffers, RING, Ring, copy, wished};
 use super::target::Target;
 use crate::coordinates;
+use crate::domain::{Domain, DomainKind, Tile};
 use crate::error::{Error, Result, in_a_line};
 use crate::program::Program;
-use crate::region::{Domain, DomainKind, Tile};
 
 /// The features for timestamps between the commands of an encoder. The library's own device has them if its adapter does.
 pub const TIMESTAMPS: wgpu::Features = wgpu::Features::TIMESTAMP_QUERY.union(wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS);
@@ -377,7 +377,7 @@ impl Gpu {
     #[cfg(not(target_arch = "wasm32"))]
     pub fn sample(&self, program: &Program, domain: &Domain) -> Result<Vec<f32>> {
         domain.validate()?;
-        let mut samples = crate::field::storage(program.elements(domain.whole()), self.threads)?;
+        let mut samples = crate::storage::storage(program.elements(domain.whole()), self.threads)?;
         self.evaluate(program, domain, domain.whole(), &mut samples)?;
         Ok(samples)
     }
@@ -389,7 +389,7 @@ impl Gpu {
     /// The errors of [`Gpu::evaluate_async`], and [`Error::Memory`] where the samples don't fit into memory.
     pub async fn sample_async(&self, program: &Program, domain: &Domain) -> Result<Vec<f32>> {
         domain.validate()?;
-        let mut samples = crate::field::storage(program.elements(domain.whole()), self.threads)?;
+        let mut samples = crate::storage::storage(program.elements(domain.whole()), self.threads)?;
         self.evaluate_async(program, domain, domain.whole(), &mut samples).await?;
         Ok(samples)
     }

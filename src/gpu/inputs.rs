@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::layout::{KernelForm, PERMUTATION_WORDS, Parameters, Placement, Walk, padded};
 use crate::coordinates::{self, most_octaves, terms};
+use crate::domain::{Domain, DomainKind, Tile};
 use crate::error::Result;
-use crate::permutation::{HashKind, Permutation};
 use crate::program::Program;
-use crate::region::{Domain, DomainKind, Tile};
-use crate::value::lattice::{eased, unit};
-use crate::value::ranks::{self, RANK_WORDS};
+use crate::seeding::{HashKind, Permutation};
+use crate::strict::lattice::{eased, unit};
+use crate::strict::ranks::{self, RANK_WORDS};
 use crate::walks::{Entries, term_entries};
 
 /// The inputs of a kernel for one tile; the target is separate.

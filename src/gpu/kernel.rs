@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::layout::TargetKind;
+use super::parts::sides;
 use super::prepared::{EvaluationDescriptor, Part, Prepared};
 use super::tiers::Tiers;
-use super::tiles::sides;
 use crate::coordinates;
+use crate::domain::{Domain, DomainKind, Tile};
 use crate::error::{Error, Result};
 use crate::program::Program;
-use crate::region::{Domain, DomainKind, Tile};
 
 /// A compiled kernel on your device. It evaluates every program of the structure that it was compiled for.
 ///

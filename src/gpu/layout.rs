@@ -5,7 +5,7 @@ use std::fmt;
 use bytemuck::{Pod, Zeroable};
 
 use super::texel::TexelFormat;
-use crate::region::DomainKind;
+use crate::domain::DomainKind;
 
 /// The number of words of a permutation table in the binding `permutations`. Each word holds four entries.
 pub const PERMUTATION_WORDS: usize = 256;

@@ -2,8 +2,8 @@
 
 use super::layout::{KernelForm, Parameters, TargetKind};
 use super::size::KernelSize;
+use crate::domain::DomainKind;
 use crate::error::{Error, Result};
-use crate::region::DomainKind;
 
 /// The size of the largest kernel that is given to a device's compiler. It is counted before compilation.
 ///

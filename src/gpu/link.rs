@@ -8,8 +8,8 @@ use super::plan::{KernelPlan, Speed};
 use super::reach::{Reached, words};
 use super::size::{KernelSize, size_of};
 use super::write::graph_text;
+use crate::domain::DomainKind;
 use crate::program::Structure;
-use crate::region::DomainKind;
 
 /// Returns the WGSL of the kernel that evaluates programs of this structure.
 ///

@@ -26,6 +26,7 @@ mod limits;
 mod link;
 mod numbers;
 mod options;
+mod parts;
 mod phases;
 mod pipeline;
 mod plan;
@@ -42,7 +43,6 @@ mod table;
 mod target;
 mod texel;
 mod tiers;
-mod tiles;
 mod view;
 #[cfg(not(target_arch = "wasm32"))]
 mod walk;

@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 
-use crate::permutation::HashKind;
 use crate::program::{Basis, LatticeAxis, Operand, Register, Values};
+use crate::seeding::HashKind;
 
 /// How a text names what differs between operations that are alike.
 #[derive(Clone, Copy)]

@@ -3,8 +3,8 @@
 use super::layout::{KernelForm, TargetKind, buffer_entry};
 use super::phases::Phases;
 use super::shared::{Column, columns};
+use crate::domain::DomainKind;
 use crate::program::{Operation, Structure};
-use crate::region::DomainKind;
 
 /// What a kernel is compiled for. The samples are the same whichever is chosen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]

@@ -8,9 +8,9 @@ use super::pipeline::Pipeline;
 use super::target::{Binding, KeptTarget, Target};
 use super::tiers::Tiers;
 use crate::coordinates;
+use crate::domain::{Domain, Tile};
 use crate::error::{Error, Result};
 use crate::program::Program;
-use crate::region::{Domain, Tile};
 
 /// Describes an evaluation and its target.
 #[derive(Debug, Clone, Copy)]

@@ -3,8 +3,8 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::domain::{DomainKind, Tile};
 use crate::error::{Error, Result};
-use crate::region::{DomainKind, Tile};
 use crate::threads;
 
 /// The number of parts of a tile in flight at once: while one is read, the device evaluates another.

@@ -1,7 +1,7 @@
 //! What a workgroup of a kernel in columns shares: what lies at the lattice points of its samples.
 
 use crate::program::{Basis, Corner, LatticeAxis, Operand, Operation, Register, Scalar, Sharing, Structure};
-use crate::value::cellular::{CELL_VALUE, SEVERAL, WITH_EDGE, WITH_SMOOTH};
+use crate::strict::cellular::{CELL_VALUE, SEVERAL, WITH_EDGE, WITH_SMOOTH};
 
 /// A basis that is evaluated in columns.
 pub(super) struct Column<'a> {

@@ -16,8 +16,8 @@ use naga::valid::{Capabilities, ValidationFlags, Validator};
 use super::inline::{Rounding, inlined};
 use super::layout::TargetKind;
 use super::link::link;
+use crate::domain::DomainKind;
 use crate::program::Structure;
-use crate::region::DomainKind;
 
 /// The entry point of every kernel.
 const ENTRY: &str = "main";

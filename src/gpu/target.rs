@@ -2,8 +2,8 @@
 
 use super::layout::{Placement, TargetKind};
 use super::texel::TexelFormat;
+use crate::domain::Tile;
 use crate::error::{Error, Result};
-use crate::region::Tile;
 
 /// The target of a recorded kernel.
 #[derive(Debug, Clone, Copy)]

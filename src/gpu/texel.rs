@@ -1,7 +1,7 @@
 //! The formats of storage textures, and the rounding of samples to them.
 
 use crate::error::{Error, Result};
-use crate::value::texel::{nearest_half, nearest_snorm8, nearest_unorm8};
+use crate::strict::texel::{nearest_half, nearest_snorm8, nearest_unorm8};
 
 /// A format of storage textures that kernels write.
 ///

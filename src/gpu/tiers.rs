@@ -17,9 +17,9 @@ use super::limits;
 use super::link::{Linked, linked_kernel};
 use super::pipeline::{Pipeline, source};
 use super::plan::{KernelPlan, Speed};
+use crate::domain::DomainKind;
 use crate::error::Result;
 use crate::program::SharedStructure;
-use crate::region::DomainKind;
 
 /// A kernel that is not compiled yet.
 #[derive(Debug, Clone)]
@@ -294,10 +294,10 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
+    use crate::domain::{Axis, Domain, Grid};
     use crate::gpu::{Cache, EvaluationDescriptor, Prepared, Target};
     use crate::nodes::Perlin;
     use crate::program::Program;
-    use crate::region::{Axis, Domain, Grid};
     use crate::{Build as _, Error, Graph};
 
     thread_local! {

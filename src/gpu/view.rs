@@ -7,9 +7,9 @@ use super::headless::Gpu;
 #[cfg(not(target_arch = "wasm32"))]
 use super::layout::buffer_entry;
 use super::link::linked_file;
+use crate::domain::Tile;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::error::{Error, Result};
-use crate::region::Tile;
 use crate::view::Scene;
 use bytemuck::{Pod, Zeroable};
 

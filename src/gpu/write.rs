@@ -8,8 +8,8 @@ use super::numbers::{Names, Numbers, Written};
 use super::plan::KernelPlan;
 use super::shared::columns;
 use crate::coordinates::AXES;
+use crate::domain::DomainKind;
 use crate::program::{Basis, LatticeAxis, Operand, Operation, Register, Scalar, Structure};
-use crate::region::DomainKind;
 
 /// Returns constants, the functions of each basis in rows, and the graph's value.
 pub(super) fn graph_text(structure: &Structure, plan: &KernelPlan) -> String {

@@ -1,8 +1,8 @@
 //! Graphs built by method calls: any node, or anything that converts to an input, becomes the source of the next.
 
-use super::color::Color;
 use super::node::{Input, Node};
 use super::nodes::{each_kind, *};
+use crate::color::Color;
 use crate::number::Number;
 
 macro_rules! build {

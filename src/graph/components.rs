@@ -1,8 +1,8 @@
 //! Channels that are the components of one unit vector, such as a normal.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use super::node::{Input, Node};
+use crate::lower::nodes::{Given, Kind, Nodes};
 use crate::number::Number;
 
 /// A component of a unit vector as a channel holds it: the component times `scale`, plus `offset`.
@@ -20,7 +20,7 @@ impl Component {
 }
 
 /// Returns how three named nodes hold the three components of one unit vector, in any order, if they do.
-pub(super) fn of_vector(nodes: &BTreeMap<String, Node>, names: [&str; 3]) -> Option<[Component; 3]> {
+pub(super) fn of_vector(nodes: &dyn Nodes, names: [&str; 3]) -> Option<[Component; 3]> {
     let [first, second, third] = names.map(|name| held_by(nodes, name));
     let [first, second, third] = [first?, second?, third?];
     let is_one = first.vector == second.vector && first.vector == third.vector;
@@ -31,15 +31,15 @@ pub(super) fn of_vector(nodes: &BTreeMap<String, Node>, names: [&str; 3]) -> Opt
 
 /// A component, its axis, and the vector, which is equal for all of its components.
 struct Held {
-    vector: Node,
+    vector: String,
     axis: usize,
     component: Component,
 }
 
-fn held_by(nodes: &BTreeMap<String, Node>, name: &str) -> Option<Held> {
+fn held_by(nodes: &dyn Nodes, name: &str) -> Option<Held> {
     let (mut scale, mut offset) = (1.0, 0.0);
     let mut visited = BTreeSet::from([name]);
-    let mut node = nodes.get(name)?;
+    let mut node: &dyn Kind = nodes.names().contains(&name).then(|| nodes.node(name))?;
     loop {
         if let Some((vector, axis)) = node.component() {
             let is_held = f64::is_finite(scale) && scale != 0.0 && f64::is_finite(offset);
@@ -47,9 +47,9 @@ fn held_by(nodes: &BTreeMap<String, Node>, name: &str) -> Option<Held> {
         }
         let (source, [factor, summand]) = node.linear()?;
         (scale, offset) = (scale * factor, scale * summand + offset);
-        node = match source {
-            Input::Node(node) => node,
-            Input::Name(name) if visited.insert(name) => nodes.get(name)?,
+        node = match source.given() {
+            Given::Node(node) => node,
+            Given::Name(name) if visited.insert(name) => nodes.names().contains(&name).then(|| nodes.node(name))?,
             _ => return None,
         };
     }

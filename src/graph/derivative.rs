@@ -3,19 +3,33 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use super::affine::Affine;
-use super::key::{KeyKind, number};
-use super::lowering::{Along, Dual, Lowering};
-use super::node::Input;
-use super::nodes::multiply::MULTIPLY;
-use super::nodes::quotient::QUOTIENT;
-use super::nodes::scale_offset::scale_offset;
-use super::nodes::sqrt::SQRT;
-use super::nodes::subtract::SUBTRACT;
-use super::surface::dot;
 use crate::choice::choices;
 use crate::error::Result;
+use crate::key::{KeyKind, number};
+use crate::lower::affine::Affine;
+use crate::lower::call::{Along, Dual};
+use crate::lower::formula::{quotient, sqrt};
+use crate::lower::functions::dot;
+use crate::lower::lowerer::Lowerer;
+use crate::lower::nodes::Source;
 use crate::number::Number;
+
+choices! {
+    /// The unit of slopes and normals of a source on a surface.
+    pub enum Per = Surface {
+        /// Lengths on the surface.
+        Surface "surface",
+        /// Units of the domain, as if the picture were a plane.
+        Unit "unit",
+    }
+}
+
+impl Per {
+    /// Returns the directions of derivatives on surfaces.
+    pub(super) fn along(self, on_surface: Along) -> Along {
+        if self == Self::Unit { Along::Domain } else { on_surface }
+    }
+}
 
 choices! {
     /// The coordinate along which the derivative is taken.
@@ -46,7 +60,13 @@ pub(super) const STEP: KeyKind = number(1e-6, 1e6);
 const USUAL_STEP: f64 = 1.0 / 1024.0;
 
 /// Returns the slopes of a source along x and y: by derivatives along `along`, or by differences along x and y as the node sees them.
-pub(super) fn slopes(at: &mut dyn Lowering, source: &Input, along: Along, method: SlopeMethod, step: Option<Number>) -> Result<[Dual; 2]> {
+pub(super) fn slopes(
+    at: &mut Lowerer<'_>,
+    source: &dyn Source,
+    along: Along,
+    method: SlopeMethod,
+    step: Option<Number>,
+) -> Result<[Dual; 2]> {
     if method == SlopeMethod::Analytic {
         refuse_step(at, step)?;
         let source = at.differentiated("source", source, along)?;
@@ -59,7 +79,13 @@ pub(super) fn slopes(at: &mut dyn Lowering, source: &Input, along: Along, method
 }
 
 /// Returns the difference of a source along an axis as the node sees it, per unit, or along a line of a body per unit of length.
-pub(super) fn slope_by_difference(at: &mut dyn Lowering, source: &Input, along: Along, step: Option<Number>, axis: usize) -> Result<Dual> {
+pub(super) fn slope_by_difference(
+    at: &mut Lowerer<'_>,
+    source: &dyn Source,
+    along: Along,
+    step: Option<Number>,
+    axis: usize,
+) -> Result<Dual> {
     if along == Along::Domain || !at.lies_on_surface(source) {
         return own_difference(at, source, step, axis);
     }
@@ -67,7 +93,7 @@ pub(super) fn slope_by_difference(at: &mut dyn Lowering, source: &Input, along: 
     Ok(lines.get(axis).copied().unwrap_or_else(|| at.constant(0.0)))
 }
 
-fn own_difference(at: &mut dyn Lowering, source: &Input, step: Option<Number>, axis: usize) -> Result<Dual> {
+fn own_difference(at: &mut Lowerer<'_>, source: &dyn Source, step: Option<Number>, axis: usize) -> Result<Dual> {
     at.refuse_on_surface(source)?;
     difference(at, step, &mut |at, by| {
         let mut space = at.space();
@@ -77,7 +103,7 @@ fn own_difference(at: &mut dyn Lowering, source: &Input, step: Option<Number>, a
 }
 
 /// Refuses a step of derivatives.
-pub(super) fn refuse_step(at: &dyn Lowering, step: Option<Number>) -> Result<()> {
+pub(super) fn refuse_step(at: &Lowerer<'_>, step: Option<Number>) -> Result<()> {
     match step {
         Some(_) => Err(at.refused("step", "only a difference has a step; leave it out, or give `method = \"difference\"`")),
         None => Ok(()),
@@ -86,25 +112,24 @@ pub(super) fn refuse_step(at: &dyn Lowering, step: Option<Number>) -> Result<()>
 
 /// Returns the difference of two values, half a step on either side, per unit.
 fn difference(
-    at: &mut dyn Lowering,
+    at: &mut Lowerer<'_>,
     step: Option<Number>,
-    aside: &mut dyn FnMut(&mut dyn Lowering, &BigRational) -> Result<Dual>,
+    aside: &mut dyn FnMut(&mut Lowerer<'_>, &BigRational) -> Result<Dual>,
 ) -> Result<Dual> {
     let step = step.unwrap_or_else(|| USUAL_STEP.into());
     let half = step.to_ratio() / BigInt::from(2);
     let (above, below) = (aside(at, &half)?, aside(at, &-half)?);
-    let difference = at.call(&SUBTRACT, &[above, below])?;
-    scale_offset(at, difference, 1.0 / step.to_f64(), 0.0)
+    at.value((above - below) * (1.0 / step.to_f64()))
 }
 
 /// Returns the gradient of a source on a body in the space that contains the body, by differences along its axes.
-pub(super) fn gradient_by_difference(at: &mut dyn Lowering, source: &Input, step: Option<Number>) -> Result<[Dual; 3]> {
-    let along = |at: &mut dyn Lowering, axis: usize| difference(at, step, &mut |at, by| at.input_aside(axis, by, "source", source));
+pub(super) fn gradient_by_difference(at: &mut Lowerer<'_>, source: &dyn Source, step: Option<Number>) -> Result<[Dual; 3]> {
+    let along = |at: &mut Lowerer<'_>, axis: usize| difference(at, step, &mut |at, by| at.input_aside(axis, by, "source", source));
     Ok([along(at, 0)?, along(at, 1)?, along(at, 2)?])
 }
 
 /// Returns the differences of a source on a body per unit of length: along the lines of x and y, or along the first and perpendicular to it.
-fn differences_on_body(at: &mut dyn Lowering, source: &Input, along: Along, step: Option<Number>) -> Result<[Dual; 2]> {
+fn differences_on_body(at: &mut Lowerer<'_>, source: &dyn Source, along: Along, step: Option<Number>) -> Result<[Dual; 2]> {
     let Some(direction) = at.direction("method", source, Some(Along::Domain))? else {
         return Err(at.refused(
             "method",
@@ -118,8 +143,7 @@ fn differences_on_body(at: &mut dyn Lowering, source: &Input, along: Along, step
     if along == Along::Square {
         let shared = dot(at, &x, &y)?;
         for (y, x) in y.iter_mut().zip(x) {
-            let part = at.call(&MULTIPLY, &[shared, x])?;
-            *y = at.call(&SUBTRACT, &[*y, part])?;
+            *y = at.value(*y - shared * x)?;
         }
     }
     let y = normalized(at, y)?;
@@ -127,13 +151,12 @@ fn differences_on_body(at: &mut dyn Lowering, source: &Input, along: Along, step
 }
 
 /// Returns a vector at length 1; that of length 0 remains.
-pub(super) fn normalized(at: &mut dyn Lowering, vector: [Dual; 3]) -> Result<[Dual; 3]> {
+pub(super) fn normalized(at: &mut Lowerer<'_>, vector: [Dual; 3]) -> Result<[Dual; 3]> {
     let squared = dot(at, &vector, &vector)?;
-    let length = at.call(&SQRT, &[squared])?;
-    let limit = at.constant(1.0);
+    let length = at.value(sqrt(squared))?;
     let mut parts = vector;
     for part in &mut parts {
-        *part = at.call(&QUOTIENT, &[*part, length, limit])?;
+        *part = at.value(quotient(*part, length))?;
     }
     Ok(parts)
 }

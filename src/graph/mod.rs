@@ -1,71 +1,46 @@
 //! Graphs as plain data: nodes, their parameters, and the names of the output nodes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-pub(crate) mod affine;
-mod body;
 mod build;
 pub(crate) mod cases;
-mod checks;
-pub(crate) mod color;
-pub(crate) mod colored;
 mod components;
-pub(crate) mod derivation;
 mod derivative;
-pub(crate) mod fractal;
-mod group;
-pub(crate) mod interval;
-mod key;
-mod keyed;
-#[cfg(feature = "recipe")]
-mod keys;
-pub(crate) mod lattice;
-pub(crate) mod lowering;
+mod fractal;
+mod kind;
+mod lattice;
 mod node;
 pub mod nodes;
 pub(crate) mod outputs;
-mod per_axis;
-mod plane;
 mod prelude;
-mod prose;
-mod ranges;
-mod seed;
-pub(crate) mod surface;
 
 pub use build::Build;
-pub(crate) use color::light_of_srgb;
-pub use color::{AlphaMode, Color, ColorChannel, ColorInterpolation, ColorSpace, NotHex};
-#[cfg(feature = "recipe")]
-pub(crate) use color::{LIGHT_BY_CONES, light, oklab_of_light};
 pub use components::Component;
 pub use fractal::MAX_OCTAVES;
-pub use group::Group;
-pub use key::{Key, KeyKind, KeyValue, Limits};
-#[cfg(feature = "recipe")]
-pub(crate) use key::{KeyType, number};
-#[cfg(feature = "recipe")]
-pub(crate) use keys::keys_of;
 #[cfg(feature = "schema")]
 pub(crate) use node::NodeKeys;
 pub use node::{Input, NODE_KINDS, Node, NodeKind};
 pub use nodes::MAX_STOPS;
-pub use per_axis::PerAxis;
-#[cfg(feature = "schema")]
-pub(crate) use prose::prose;
 
 pub use crate::choice::Choice;
+use crate::color::Lanes;
+pub use crate::color::{AlphaMode, Color, ColorChannel, ColorInterpolation, ColorSpace, NotHex};
 use crate::error::{Error, Result};
-use crate::words::{quoted, short};
-use color::Lanes;
-use colored::Colored;
+use crate::error_words::{quoted, short};
+pub use crate::key::{Key, KeyKind, KeyValue, Limits, PerAxis};
+pub use crate::lower::group::Group;
+use crate::lower::interval::Interval;
+pub use crate::lower::lowerer::MAX_DEPTH;
+use crate::lower::node_lanes::NodeLanes;
+use crate::lower::nodes::{Kind, Nodes};
+use crate::lower::{lower, ranges};
+use crate::program::Program;
 use nodes::each_kind;
 
 /// The version of the data of graphs and recipes. No other is read.
 pub const GRAPH_VERSION: u32 = 2;
-/// The maximum depth to which nodes may be nested.
-pub const MAX_DEPTH: usize = 256;
 /// The maximum number of channels of a graph.
 pub const MAX_CHANNELS: usize = 16;
 
@@ -120,7 +95,7 @@ fn each_node<'n>(nodes: impl IntoIterator<Item = &'n mut Node>, mut change: impl
     let mut stack: Vec<&mut Node> = nodes.into_iter().collect();
     while let Some(node) = stack.pop() {
         change(node);
-        stack.extend(node.inputs_mut().into_iter().filter_map(|input| match input {
+        stack.extend(node.keyed_mut().inputs_mut().into_iter().filter_map(|input| match input {
             Input::Node(inner) => Some(&mut **inner),
             Input::Name(_) | Input::Number(_) => None,
         }));
@@ -172,7 +147,7 @@ impl Graph {
     /// assert_eq!(Graph::from(Perlin::new().slope()).declared_range("slope"), None);
     /// ```
     pub fn declared_range(&self, name: &str) -> Option<[f64; 2]> {
-        let interval::Interval { least, greatest } = ranges::declared(&self.nodes, name);
+        let Interval { least, greatest } = self.nodes.contains_key(name).then(|| ranges::of_name(&self.nodes, name))?;
         (least.is_finite() && greatest.is_finite()).then_some([least, greatest])
     }
 
@@ -194,38 +169,6 @@ impl Graph {
     /// ```
     pub fn vector(&self, names: [&str; 3]) -> Option<[Component; 3]> {
         components::of_vector(&self.nodes, names)
-    }
-
-    /// Returns the range that an input declares.
-    pub(crate) fn range_of(&self, input: &Input) -> interval::Interval {
-        ranges::of_input(&self.nodes, input)
-    }
-
-    /// Returns true if an input, or anything that it is computed from, takes derivatives.
-    pub(crate) fn is_differential(&self, input: &Input) -> bool {
-        self.has(input, Node::is_differential)
-    }
-
-    fn has(&self, input: &Input, what: fn(&Node) -> bool) -> bool {
-        let mut visited = BTreeSet::new();
-        let mut stack = vec![input];
-        while let Some(input) = stack.pop() {
-            let node = match input {
-                Input::Node(node) => node,
-                Input::Name(name) if visited.insert(name) => &self.nodes[name],
-                _ => continue,
-            };
-            if what(node) {
-                return true;
-            }
-            stack.extend(node.inputs().into_iter().map(|(_, input)| input));
-        }
-        false
-    }
-
-    /// Returns true if an input, or anything that it is computed from, lies on a surface that a map makes.
-    pub(crate) fn lies_on_surface(&self, input: &Input) -> bool {
-        self.has(input, Node::is_surface)
     }
 
     /// Checks the version, that names exist and form no cycle, and that every parameter is in its legal range.
@@ -255,7 +198,7 @@ impl Graph {
                 return Err(Error::unknown(place, format!("there is no node `{}`; {}", short(name), known())));
             }
         }
-        let colored = Colored::of(&self.nodes);
+        let colored = NodeLanes::of(&self.nodes);
         let channels: usize = self.outputs.iter().map(|name| colored.name(name).channels().len()).sum();
         if channels > MAX_CHANNELS {
             let problem = format!("{channels} channels, since a colour has three, or four with alpha; give {MAX_CHANNELS} at most");
@@ -264,7 +207,7 @@ impl Graph {
         for (place, node) in self.places()? {
             node.validate(&place)?;
             for (key, input) in node.inputs() {
-                if node.takes(key) == Lanes::Number && colored.input(input) > Lanes::Number {
+                if node.lowered().takes(key) == Lanes::Number && colored.input(input) > Lanes::Number {
                     let problem = "this is a colour, and a number is wanted; take a channel of it by a node `split`, or blend it by `mix`";
                     return Err(Error::parameter(format!("{place}.{key}"), problem));
                 }
@@ -331,10 +274,33 @@ impl Graph {
     /// Sets `dimensions` on every basis that leaves it out, to at most those that the basis has.
     pub fn set_default_dimensions(&mut self, dimensions: u8) {
         each_node(self.nodes.values_mut(), |node| {
-            if let Some((open, most)) = node.dimensions_mut() {
+            if let Some((open, most)) = node.keyed_mut().dimensions_mut() {
                 open.get_or_insert(dimensions.min(most));
             }
         });
+    }
+}
+
+impl Nodes for BTreeMap<String, Node> {
+    fn names(&self) -> Vec<&str> {
+        self.keys().map(String::as_str).collect()
+    }
+
+    fn node(&self, name: &str) -> &dyn Kind {
+        self[name].lowered()
+    }
+}
+
+impl Program {
+    /// Validates a graph and lowers it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] and [`Error::Limit`], which name the place in the graph. A graph beyond [`MAX_OPERATIONS`](crate::program::MAX_OPERATIONS) or
+    /// [`MAX_STEPS`](crate::program::MAX_STEPS) is refused before its operations are made.
+    pub fn new(graph: &Graph) -> Result<Self> {
+        graph.validate()?;
+        lower(&graph.nodes, &graph.outputs)
     }
 }
 

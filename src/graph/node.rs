@@ -6,101 +6,48 @@ use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use super::cases::{Cases, Survey};
-use super::color::Lanes;
-use super::group::Group;
-use super::interval::Interval;
-use super::key::{INPUT, Key, KeyKind, KeyType, KeyValue};
-use super::lowering::{Along, Dual, Lowering};
 use super::nodes::{each_kind, *};
-use super::prose::prose;
 use crate::error::Result;
+use crate::error_words::bare;
+use crate::key::{INPUT, Key, KeyKind, KeyType, KeyValue, prose};
+use crate::lower::group::Group;
+use crate::lower::nodes::{Given, Kind, Listed, Source};
 use crate::number::Number;
-use crate::words::bare;
 
-/// The operations of a node on its keys. `keyed!` implements it.
+/// The declaration of a kind of node. `kind!` implements it.
 pub(crate) trait NodeKeys: Sized {
     /// The documentation of the node.
     const TEXT: &'static str;
     /// The keys, in the order of the fields.
     const KEYS: &'static [Key];
+    /// The words of other programs for the kind or for its uses, in lower case with `_` between words.
+    const SYNONYMS: &'static [&'static str];
 
+    /// Returns the node with nothing but defaults, over Perlin noise if it takes a source.
+    fn example() -> Self;
+}
+
+/// The operations of a node on its keys. `kind!` implements it.
+pub(crate) trait Inputs {
     /// Returns the nodes that values are taken from, with the names of the parameters.
     fn inputs(&self) -> Vec<(&'static str, &Input)>;
     /// Returns the same, to be changed.
     fn inputs_mut(&mut self) -> Vec<&mut Input>;
-    /// Checks the parameters that are not inputs.
+    /// Checks the parameters.
     fn validate(&self, place: &str) -> Result<()>;
-    /// Returns the node with nothing but defaults, over Perlin noise if it takes a source.
-    fn example() -> Self;
     /// Returns the number of dimensions of a basis that may leave it open, and the maximum.
     fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
         None
     }
 }
 
-/// The behaviour of a kind of node.
-pub(crate) trait NodeSpec: NodeKeys {
-    /// Lowers the node into a program.
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual>;
-    /// Returns the range of the values, from those of the inputs' values. Nearly all values lie in it, and all do if those of the bases do.
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval;
+/// The test cases of a kind of node.
+pub(crate) trait NodeSpec: Kind + NodeKeys {
     /// Returns nodes that cover the kind: all engines are compared over them, and each has a golden hash.
     fn cases() -> Cases;
     /// Returns the nodes whose values are surveyed, if the kind is a basis.
     fn surveys() -> Vec<Survey> {
         vec![]
-    }
-    /// Returns true if the node takes derivatives of an input.
-    fn differentiates(&self, _key: &str) -> bool {
-        false
-    }
-    /// Returns the directions of the derivatives that the node takes of sources on surfaces.
-    fn along(&self) -> Along {
-        Along::Domain
-    }
-    /// Returns true if the node places its source on a surface.
-    fn is_surface() -> bool {
-        false
-    }
-    /// Identifies the body whose surface that is, if normals can be in its space. Equal bodies have the same place for every direction.
-    fn body(&self) -> Option<String> {
-        None
-    }
-    /// Returns the direction from the origin to the point of the body's surface at the node's coordinates. Only called if there is a body.
-    fn direction(&self, _at: &mut dyn Lowering) -> Result<[Dual; 3]> {
-        unreachable!("a map of no body has no direction")
-    }
-    /// Returns the search of feature points that the node uses, equal for all nodes that can share it, and the outputs that it takes from it.
-    fn search(&self) -> Option<(String, Vec<u32>)> {
-        None
-    }
-    /// Returns the unit vector that the value is a component of, equal for all of its components, and the axis of the component.
-    fn component(&self) -> Option<(Node, usize)> {
-        None
-    }
-    /// Returns the input that the value is a linear function of, with the factor and the summand.
-    fn linear(&self) -> Option<(&Input, [f64; 2])> {
-        None
-    }
-    /// Returns the channels of the node's value, or none if it has the most channels that its inputs have.
-    fn makes(&self) -> Option<Lanes> {
-        Some(Lanes::Number)
-    }
-    /// Returns the most channels that an input may have.
-    fn takes(_key: &str) -> Lanes {
-        Lanes::Number
-    }
-    /// Returns true if an input warps the coordinates of the source.
-    fn warps(_key: &str) -> bool {
-        false
-    }
-    /// Returns true if the node turns coordinates into values, which are limited to 2^23.
-    fn is_near() -> bool {
-        false
-    }
-    /// Returns the words of other programs for the kind or for its uses, in lower case with `_` between words.
-    fn synonyms() -> &'static [&'static str] {
-        &[]
     }
 }
 
@@ -126,16 +73,13 @@ macro_rules! node {
             text: <$kind as NodeKeys>::TEXT,
             cases: <$kind as NodeSpec>::cases,
             surveys: <$kind as NodeSpec>::surveys,
-            is_near: <$kind as NodeSpec>::is_near,
-            synonyms: <$kind as NodeSpec>::synonyms,
+            synonyms: <$kind as NodeKeys>::SYNONYMS,
         }),*];
 
         impl Node {
             /// Returns the kind as recipes write it.
             pub fn kind(&self) -> &'static str {
-                match self {
-                    $(Self::$kind(_) => $name,)*
-                }
+                self.lowered().name()
             }
 
             /// Returns the nodes that this one takes values from, with the names of the parameters.
@@ -145,9 +89,10 @@ macro_rules! node {
                 }
             }
 
-            pub(super) fn inputs_mut(&mut self) -> Vec<&mut Input> {
+            /// Returns the operations on the node's keys.
+            pub(super) fn keyed_mut(&mut self) -> &mut dyn Inputs {
                 match self {
-                    $(Self::$kind(node) => node.inputs_mut(),)*
+                    $(Self::$kind(node) => node,)*
                 }
             }
 
@@ -157,109 +102,24 @@ macro_rules! node {
                 }
             }
 
-            pub(crate) fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+            /// Returns the node as lowering sees it.
+            pub(crate) fn lowered(&self) -> &dyn Kind {
                 match self {
-                    $(Self::$kind(node) => node.lower(at),)*
-                }
-            }
-
-            /// Returns the range of the values, from those of the inputs' values.
-            pub(super) fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
-                match self {
-                    $(Self::$kind(node) => node.range(of),)*
-                }
-            }
-
-            /// Returns true if the node takes derivatives of an input.
-            pub(crate) fn differentiates(&self, key: &str) -> bool {
-                match self {
-                    $(Self::$kind(node) => node.differentiates(key),)*
-                }
-            }
-
-            /// Returns true if the node takes derivatives of any input.
-            pub(crate) fn is_differential(&self) -> bool {
-                self.inputs().iter().any(|(key, _)| self.differentiates(key))
-            }
-
-            /// Returns the directions of the derivatives that the node takes of sources on surfaces.
-            pub(crate) fn along(&self) -> Along {
-                match self {
-                    $(Self::$kind(node) => node.along(),)*
-                }
-            }
-
-            /// Returns true if the node places its source on a surface.
-            pub(crate) fn is_surface(&self) -> bool {
-                match self {
-                    $(Self::$kind(_) => <$kind as NodeSpec>::is_surface(),)*
-                }
-            }
-
-            /// Returns the body on whose surface the node places its source, if normals can be in its space.
-            pub(crate) fn body(&self) -> Option<String> {
-                match self {
-                    $(Self::$kind(node) => node.body(),)*
-                }
-            }
-
-            /// Returns the direction from the origin to the body's surface.
-            pub(crate) fn direction(&self, at: &mut dyn Lowering) -> Result<[Dual; 3]> {
-                match self {
-                    $(Self::$kind(node) => node.direction(at),)*
-                }
-            }
-
-            /// Returns the search of feature points that the node uses, and the outputs that it takes from it.
-            pub(crate) fn search(&self) -> Option<(String, Vec<u32>)> {
-                match self {
-                    $(Self::$kind(node) => node.search(),)*
-                }
-            }
-
-            /// Returns the unit vector that the value is a component of, and the axis of the component.
-            pub(super) fn component(&self) -> Option<(Self, usize)> {
-                match self {
-                    $(Self::$kind(node) => node.component(),)*
-                }
-            }
-
-            /// Returns the input that the value is a linear function of, with the factor and the summand.
-            pub(super) fn linear(&self) -> Option<(&Input, [f64; 2])> {
-                match self {
-                    $(Self::$kind(node) => node.linear(),)*
-                }
-            }
-
-            /// Returns the channels of the node's value, or none if it has the most channels that its inputs have. A node that changes coordinates keeps the
-            /// channels of its source.
-            pub(crate) fn makes(&self) -> Option<Lanes> {
-                match self {
-                    $(Self::$kind(node) => if matches!(Group::$group, Group::Space) { None } else { node.makes() },)*
-                }
-            }
-
-            /// Returns the most channels that an input may have.
-            pub(crate) fn takes(&self, key: &str) -> Lanes {
-                match self {
-                    $(Self::$kind(_) if matches!(Group::$group, Group::Space) && key == "source" => Lanes::ColorAndAlpha,)*
-                    $(Self::$kind(_) => <$kind as NodeSpec>::takes(key),)*
-                }
-            }
-
-            /// Returns true if an input warps the coordinates of another.
-            pub(crate) fn warps(&self, key: &str) -> bool {
-                match self {
-                    $(Self::$kind(_) => <$kind as NodeSpec>::warps(key),)*
-                }
-            }
-
-            pub(super) fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
-                match self {
-                    $(Self::$kind(node) => node.dimensions_mut(),)*
+                    $(Self::$kind(node) => node,)*
                 }
             }
         }
+
+        $(
+            impl Listed for $kind {
+                fn name(&self) -> &'static str {
+                    $name
+                }
+                fn group(&self) -> Group {
+                    Group::$group
+                }
+            }
+        )*
 
         $(
             impl From<$kind> for Node {
@@ -298,10 +158,8 @@ pub struct NodeKind {
     pub cases: fn() -> Vec<(String, Node)>,
     /// Returns nodes of a basis whose values are worth a survey, each with a label and the number of its dimensions.
     pub surveys: fn() -> Vec<(String, Node, u8)>,
-    /// Returns true if the kind turns coordinates into values, which reach no farther than 2^23 from the origin.
-    pub is_near: fn() -> bool,
-    /// Returns the words of other programs for the kind or for its uses, in lower case with `_` between words.
-    pub synonyms: fn() -> &'static [&'static str],
+    /// The words of other programs for the kind or for its uses, in lower case with `_` between words.
+    pub synonyms: &'static [&'static str],
     text: &'static str,
 }
 
@@ -332,7 +190,7 @@ impl NodeKind {
     /// ```
     pub fn meant_by(word: &str) -> impl Iterator<Item = &'static Self> {
         let word = bare(word);
-        let words = |kind: &'static Self| std::iter::once(kind.name).chain((kind.synonyms)().iter().copied());
+        let words = |kind: &'static Self| std::iter::once(kind.name).chain(kind.synonyms.iter().copied());
         NODE_KINDS.iter().filter(move |kind| words(kind).any(|known| bare(known) == word))
     }
 
@@ -357,14 +215,6 @@ impl KeyType for Input {
             Self::Number(number) => number.told(),
             Self::Name(_) | Self::Node(_) => None,
         }
-    }
-
-    fn input(&self) -> Option<&Input> {
-        Some(self)
-    }
-
-    fn input_mut(&mut self) -> Option<&mut Input> {
-        Some(self)
     }
 }
 
@@ -413,6 +263,16 @@ impl<'de> Deserialize<'de> for Input {
             }
         }
         deserializer.deserialize_any(Visitor)
+    }
+}
+
+impl Source for Input {
+    fn given(&self) -> Given<'_> {
+        match self {
+            Self::Number(number) => Given::Number(number.to_f64()),
+            Self::Name(name) => Given::Name(name),
+            Self::Node(node) => Given::Node(node.lowered()),
+        }
     }
 }
 

@@ -5,28 +5,36 @@ pub(super) use num_rational::BigRational;
 pub(super) use num_traits::{One, Zero};
 pub(super) use serde::{Deserialize, Serialize};
 
-pub(super) use super::affine::{Affine, Matrix, Space, arc, circle};
 pub(super) use super::build::Build;
 pub(super) use super::cases::{Cases, Survey, a, b, four_dimensional, numbered, of_lattices};
-pub(super) use super::color::{
+pub(super) use super::derivative::{
+    DomainAxis, Per, STEP, SlopeMethod, gradient_by_difference, normalized, refuse_step, slope_by_difference, slopes,
+};
+pub(super) use super::fractal::{MAX_OCTAVES, WEIGHT, fractal};
+pub(super) use super::kind::kind;
+pub(super) use super::lattice::{OFFSET, PERIOD, PLACE, basis};
+pub(super) use super::node::{Input, Inputs, Node, NodeKeys, NodeSpec};
+pub(super) use crate::choice::choices;
+pub(super) use crate::color::{
     AlphaMode, Color, ColorChannel, ColorInterpolation, ColorSpace, LIGHT_BY_CONES, Lanes, light, oklab_of_light,
 };
-pub(super) use super::derivation::{STEEPEST, held, no_steeper};
-pub(super) use super::derivative::{
-    DomainAxis, STEP, SlopeMethod, gradient_by_difference, normalized, refuse_step, slope_by_difference, slopes,
-};
-pub(super) use super::fractal::{MAX_OCTAVES, Octaves, WEIGHT, fractal};
-pub(super) use super::interval::Interval;
-pub(super) use super::key::{DEGREES, Key, KeyKind, KeyType, LENGTH, POSITIVE, count, number, pair, per_axis, whole, without_zero};
-pub(super) use super::keyed::keyed;
-pub(super) use super::lattice::{Lattice, Noise, OFFSET, PERIOD, basis};
-pub(super) use super::lowering::{Along, Differentiable, Dual, Formula, Lowering, Octave, Repetition, Weighing};
-pub(super) use super::node::{Input, Node, NodeKeys, NodeSpec};
-pub(super) use super::per_axis::PerAxis;
-pub(super) use super::plane::{PLACE, folded, hold_slopes, laid_from, length, mixed, seen_from, values_from};
-pub(super) use super::surface::{Per, Up, dot, in_space, on_circle, on_face, on_surface, over, radians, scaled, turned, twice};
-pub(super) use crate::choice::choices;
 pub(super) use crate::error::{Error, Result};
+pub(super) use crate::key::{
+    DEGREES, Key, KeyKind, KeyType, LENGTH, POSITIVE, PerAxis, count, number, pair, per_axis, whole, without_zero,
+};
+pub(super) use crate::lower::affine::{Affine, Matrix, Space, arc, circle};
+pub(super) use crate::lower::call::{Along, Differentiable, Dual, Formula};
+pub(super) use crate::lower::derivation::{STEEPEST, held, no_steeper};
+pub(super) use crate::lower::formula::{Expression, abs, if_below, max, min, quotient, sqrt, within_unit};
+pub(super) use crate::lower::functions::*;
+pub(super) use crate::lower::interval::Interval;
+pub(super) use crate::lower::lattice::{Lattice, Noise};
+pub(super) use crate::lower::loops::{Octave, Repetition};
+pub(super) use crate::lower::lowerer::Lowerer;
+pub(super) use crate::lower::nodes::{Kind, Source, Sources};
+pub(super) use crate::lower::octaves::{Octaves, Weighing};
+pub(super) use crate::lower::plane::{folded, hold_slopes, laid_from, length, seen_from, values_from};
+pub(super) use crate::lower::surface::{in_space, on_circle, on_face, on_surface, over, radians, scaled, turned, twice};
 pub(super) use crate::number::{Number, exact};
-pub(super) use crate::permutation::HashKind;
 pub(super) use crate::program::{BasisFunction, Function, cosine_of, sine_of};
+pub(super) use crate::seeding::HashKind;

@@ -1,111 +1,138 @@
 //! Loops over octaves: sums of fractals, whose bounds are computed octave by octave, and repetitions that carry bounded values.
 
-use super::octaves::octave_weights;
-use super::site::Site;
-use super::state::{Scope, State};
+use super::call::{Along, Dual};
+use super::functions::FBM_TOTAL;
+use super::lowerer::Lowerer;
+use super::octaves::{Octaves, Weighing};
 use crate::error::Result;
-use crate::graph::fractal::Octaves;
-use crate::graph::lowering::{Along, Dual, Octave, OctaveStep, RepeatedBody, Repetition, Weighing};
-use crate::graph::nodes::fbm::FBM_TOTAL;
-use crate::program::{Operand, Operation};
+use crate::number::Number;
+use crate::program::{Carried, Operand, Operation};
 
-impl State<'_> {
-    /// Lowers a sum of octaves to a loop. `step` takes the sum so far, the values that the octave before passed on, the octave's weight and the source's
-    /// value, and returns the next sum and the values for the next octave. The source and the step of a damped sum are differentiated along the coordinates
-    /// that the source sees in its octave.
-    pub(super) fn octaves(
+/// One octave of a sum, from which a fractal computes the next sum.
+#[derive(Clone, Copy)]
+pub(crate) struct Octave<'o> {
+    /// The sum of the octaves before; 0 at first.
+    pub(crate) sum: Dual,
+    /// The values that the octave before passed on.
+    pub(crate) left: &'o [Dual],
+    /// The octave's weight.
+    pub(crate) weight: Dual,
+    /// The source's value.
+    pub(crate) value: Dual,
+}
+
+/// A loop over octaves.
+pub(crate) struct Repetition {
+    pub(crate) octaves: u32,
+    pub(crate) lacunarity: Number,
+    /// The ratio of the weights of consecutive octaves; the first weight is 1.
+    pub(crate) gain: f64,
+    /// True if each octave sees noise of its own.
+    pub(crate) decorrelate: bool,
+    /// The initial values of those that the loop carries.
+    pub(crate) first: Vec<Operand>,
+    /// The bound of the carried values and of their derivatives.
+    pub(crate) bound: f64,
+}
+
+impl Lowerer<'_> {
+    /// Returns a sum of octaves. Each octave passes as many values to the next as `first` has; `first` holds those that the first octave receives. `step`
+    /// returns the next sum, and the values for the next octave. The source and the step of a damped sum are differentiated along the coordinates that the
+    /// source sees in its octave.
+    pub(crate) fn octaves(
         &mut self,
         octaves: &Octaves<'_>,
         weighing: Weighing,
         first: &[f64],
-        step: OctaveStep<'_>,
-        (place, scope, mut space): (&str, &mut Scope, usize),
+        step: impl Fn(&mut Self, Octave<'_>) -> Result<(Dual, Vec<Dual>)>,
     ) -> Result<Dual> {
-        let count = octaves.count();
-        let index = self.enter(count, octaves.lacunarity, octaves.decorrelate, place)?;
-        let (weights, scale) = octave_weights(octaves, weighing);
-        let weight = self.octave_scalar(place, |flat| f64::from(weights[flat % count as usize]))?;
-        let weight = Dual::flat(Operand::Octave(weight));
-        let is_level = octaves.is_damped();
-        let mut before = None;
-        if is_level {
-            space = self.space(self.spaces[space].seen(self.enclosing.len()), place)?;
-            before = Some(self.differentiate(Along::Domain, place)?);
-        }
+        let index = self.enter(octaves.count(), octaves.lacunarity, octaves.decorrelate)?;
+        let outer = std::mem::take(&mut self.scope);
+        let (carried, sum, scale) = if octaves.is_damped() {
+            let space = self.number_of_space(self.space().seen(self.depth()))?;
+            let before = std::mem::replace(&mut self.space, space);
+            let made = self.differentiating(Along::Domain, |this| this.summed(octaves, weighing, first, step))?;
+            self.space = before;
+            made
+        } else {
+            self.summed(octaves, weighing, first, step)?
+        };
+        self.leave();
+        let body = std::mem::replace(&mut self.scope, outer).body;
+        self.push(Operation::Loop { index, body, carried })?;
+        let scale = self.constant(scale);
+        self.call(&FBM_TOTAL, &[sum, scale])
+    }
 
-        let mut inner = Scope::default();
-        let source = self.input(octaves.source, &format!("{place}.source"), &mut inner, space)?;
+    /// Lowers the body of such a loop. Returns what it carries, the sum, and the factor of the sum.
+    fn summed(
+        &mut self,
+        octaves: &Octaves<'_>,
+        weighing: Weighing,
+        first: &[f64],
+        step: impl Fn(&mut Self, Octave<'_>) -> Result<(Dual, Vec<Dual>)>,
+    ) -> Result<(Vec<Carried>, Dual, f64)> {
+        let count = octaves.count() as usize;
+        let (weights, scale) = octaves.weights(weighing);
+        let weight = Dual::flat(Operand::Octave(self.octave_scalar(|flat| f64::from(weights[flat % count]))?));
+        let source = self.input("source", octaves.source)?;
         // To bound what the loop carries, its bounds are run through it octave by octave; only the operations of the last run are kept.
-        let start = self.mark(&inner);
+        let start = self.mark();
         let mut bounds: Vec<(f64, f64)> =
             std::iter::once(0.0).chain(first.iter().map(|first| first.abs())).map(|first| (first, 0.0)).collect();
         let mut largest = bounds.clone();
         let steepest =
             |this: &Self, dual: Dual| dual.derivatives.iter().flatten().fold(0.0_f64, |most, derivative| most.max(this.bound(*derivative)));
-        let carried = |this: &mut Self, bounds: &[(f64, f64)]| -> Result<Vec<Dual>> {
-            bounds.iter().map(|&(bound, steep)| this.carried(bound, (!is_level).then_some(steep), place)).collect()
-        };
-        let stepped = |this: &mut Self, inner: &mut Scope, found: &[Dual]| -> Result<Vec<Dual>> {
-            let mut site = Site { state: this, scope: inner, place, space };
-            let (next, left) = step(&mut site, Octave { sum: found[0], left: &found[1..], weight, value: source })?;
-            Ok(std::iter::once(next).chain(left).collect())
+        let stepped = |this: &mut Self, bounds: &[(f64, f64)]| -> Result<[Vec<Dual>; 2]> {
+            this.go_back(&start);
+            let carried = bounds.iter().map(|&(bound, steep)| this.carried(bound, (!octaves.is_damped()).then_some(steep)));
+            let found = carried.collect::<Result<Vec<_>>>()?;
+            let (next, left) = step(this, Octave { sum: found[0], left: &found[1..], weight, value: source })?;
+            Ok([found, std::iter::once(next).chain(left).collect()])
         };
         for k in 0..count {
-            self.bounded = Some((k as usize, count as usize));
-            self.go_back(&start, &mut inner);
-            let found = carried(self, &bounds)?;
-            let next = stepped(self, &mut inner, &found)?;
+            self.bounded = Some((k, count));
+            let [_, next] = stepped(self, &bounds)?;
             bounds = next.iter().map(|&next| (self.bound(next.value), steepest(self, next))).collect();
             for (largest, bound) in largest.iter_mut().zip(&bounds) {
                 *largest = (largest.0.max(bound.0), largest.1.max(bound.1));
             }
         }
         self.bounded = None;
-        self.go_back(&start, &mut inner);
-        let found = carried(self, &vec![(0.0, 0.0); bounds.len()])?;
-        let next = stepped(self, &mut inner, &found)?;
+        let [found, next] = stepped(self, &vec![(0.0, 0.0); bounds.len()])?;
         for (dual, (bound, derivative_bound)) in found.iter().zip(largest) {
             self.bound_by(dual.value, bound);
             dual.derivatives.iter().flatten().for_each(|operand| self.bound_by(*operand, derivative_bound));
         }
         let firsts = std::iter::once(0.0).chain(first.iter().copied());
-        let mut kept = Vec::new();
+        let mut carried = Vec::new();
         for ((found, first), next) in found.iter().zip(firsts).zip(next) {
             let first = self.number(first);
-            kept.extend(self.carry(*found, first, next));
+            carried.extend(self.carry(*found, first, next));
         }
-        self.leave();
-        if let Some(before) = before {
-            self.ask(before);
-        }
-        self.push(Operation::Loop { index, body: inner.body, carried: kept }, place, scope)?;
-        let scale = Dual::flat(self.number(scale));
-        self.call(&FBM_TOTAL, &[found[0], scale], place, scope)
+        Ok((carried, found[0], scale))
     }
 
-    /// Lowers a loop whose body computes the next of some values.
-    pub(super) fn repeated(
+    /// Returns the values of a loop over octaves that carries them, each within ± a bound, as are its derivatives. `body` returns the next values from the
+    /// octave's weight and the values so far.
+    pub(crate) fn repeated(
         &mut self,
         repetition: &Repetition,
-        body: RepeatedBody<'_>,
-        (place, scope, space): (&str, &mut Scope, usize),
+        body: impl FnOnce(&mut Self, Dual, &[Dual]) -> Result<Vec<Dual>>,
     ) -> Result<Vec<Dual>> {
-        let index = self.enter(repetition.octaves, repetition.lacunarity, repetition.decorrelate, place)?;
-        let weight =
-            self.octave_scalar(place, |flat| (0..flat % repetition.octaves as usize).fold(1.0, |weight, _| weight * repetition.gain))?;
-        let mut values = Vec::new();
-        for _ in &repetition.first {
-            values.push(self.carried(repetition.bound, Some(repetition.bound), place)?);
-        }
-        let mut inner = Scope::default();
-        let mut site = Site { state: self, scope: &mut inner, place, space };
-        let next = body(&mut site, Dual::flat(Operand::Octave(weight)), &values)?;
+        let Repetition { octaves, lacunarity, gain, decorrelate, ref first, bound } = *repetition;
+        let index = self.enter(octaves, lacunarity, decorrelate)?;
+        let weight = self.octave_scalar(|flat| (0..flat % octaves as usize).fold(1.0, |weight, _| weight * gain))?;
+        let values = first.iter().map(|_| self.carried(bound, Some(bound))).collect::<Result<Vec<_>>>()?;
+        let outer = std::mem::take(&mut self.scope);
+        let next = body(self, Dual::flat(Operand::Octave(weight)), &values)?;
         let mut carried = Vec::new();
-        for ((value, first), next) in values.iter().zip(&repetition.first).zip(next) {
+        for ((value, first), next) in values.iter().zip(first).zip(next) {
             carried.extend(self.carry(*value, *first, next));
         }
         self.leave();
-        self.push(Operation::Loop { index, body: inner.body, carried }, place, scope)?;
+        let body = std::mem::replace(&mut self.scope, outer).body;
+        self.push(Operation::Loop { index, body, carried })?;
         Ok(values)
     }
 }

@@ -6,101 +6,93 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::octaves::octave_period;
-use super::site::Site;
-use super::state::{Asked, Scope, State};
+use super::affine::{Affine, Shape, Space, Term};
+use super::call::{AXES, Along, Dual};
+use super::derivation::no_steeper;
+use super::functions::{ADD, MULTIPLY};
+use super::lattice::{Lattice, Noise};
+use super::lowerer::{Asked, Lowerer};
+use super::powers::octave_period;
 use crate::error::Result;
-use crate::graph::affine::{Affine, Shape, Term};
-use crate::graph::derivation::no_steeper;
-use crate::graph::lattice::{Lattice, Noise};
-use crate::graph::lowering::{AXES, Along, Dual};
-use crate::graph::nodes::add::ADD;
-use crate::graph::nodes::coordinate::POSITION;
-use crate::graph::nodes::multiply::MULTIPLY;
 use crate::number::{exact, product, sum};
-use crate::permutation::{HashKind, octave_offset};
-use crate::program::{AxisValues, Basis, LatticeAxis, OctaveScalar, Operand, Operation, Scalar, TermOctave, TermValues};
+use crate::program::{AxisValues, Basis, BasisFunction, LatticeAxis, OctaveScalar, Operand, Operation, Scalar, TermOctave, TermValues};
+use crate::seeding::{HashKind, octave_offset};
 
-impl State<'_> {
-    /// Lowers noise over its lattice in a space.
-    pub(super) fn noise(&mut self, noise: &Noise<'_>, place: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
+impl Lowerer<'_> {
+    /// Returns noise over a lattice, at the node's coordinates.
+    pub(crate) fn noise(&mut self, noise: &Noise<'_>) -> Result<Dual> {
         let lattice = &noise.lattice;
         let basis = Basis::new(noise.function, lattice.hash, noise.options);
         let scalars: Vec<Scalar> = noise.scalars.iter().map(|&scalar| self.scalar(scalar)).collect();
         let dimensions = usize::from(basis.dimensions());
-        let plain: Vec<Affine> = self.spaces[space].axes[..dimensions].to_vec();
+        let plain: Vec<Affine> = self.spaces[self.space].axes[..dimensions].to_vec();
         let first = self.axes.len() as u32;
         let unskew = exact(noise.unskew);
         for (number, affine) in plain.iter().enumerate() {
             let offsets = Offsets { own: Some(number), sum: -&unskew, dimensions };
-            self.lattice_axis(affine, lattice, number, &offsets, place, 31)?;
+            self.lattice_axis(affine, lattice, number, &offsets, 31)?;
         }
         if basis.function.is_skewed() {
             let offsets = Offsets { own: None, sum: unskew, dimensions };
-            self.lattice_axis(&skew_of(&plain, &offsets.sum), lattice, dimensions, &offsets, place, 31)?;
+            self.lattice_axis(&skew_of(&plain, &offsets.sum), lattice, dimensions, &offsets, 31)?;
         }
         let key = self.key(basis.hash, lattice);
         self.values.keys.push(key);
         let index = self.values.keys.len() as u32 - 1;
-        let result = self.register(noise.bound, place)?;
-        self.push(Operation::Basis { basis, index, axis: first, scalars: scalars.clone(), result }, place, scope)?;
+        let result = self.register(noise.bound)?;
+        self.push(Operation::Basis { basis, index, axis: first, scalars: scalars.clone(), result })?;
         let mut derivatives = [None; AXES];
         if self.wants_derivatives() && noise.steepest > 0.0 {
             let mut results = Vec::new();
             for _ in 0..dimensions {
-                results.push(self.register(noise.steepest, place)?);
+                results.push(self.register(noise.steepest)?);
             }
-            self.push(Operation::Derivatives { basis, index, axis: first, scalars, results: results.clone() }, place, scope)?;
+            self.push(Operation::Derivatives { basis, index, axis: first, scalars, results: results.clone() })?;
             for (number, (affine, along)) in plain.iter().zip(results).enumerate() {
-                self.chain(affine, Operand::Register(along), (lattice, number), place, scope, &mut derivatives)?;
+                self.chain(affine, Operand::Register(along), (lattice, number), &mut derivatives)?;
             }
         }
         Ok(Dual { value: Operand::Register(result), derivatives })
     }
 
-    /// Lowers the `_slope` function of noise over its lattice in a space, whose last coordinates are `values`.
-    pub(super) fn noise_parts(
-        &mut self,
-        noise: &Noise<'_>,
-        (values, count): (&[Dual], usize),
-        place: &str,
-        scope: &mut Scope,
-        space: usize,
-    ) -> Result<Vec<Dual>> {
-        let known = values.is_empty().then(|| (format!("{noise:?}"), space));
-        if let Some(parts) = known.as_ref().and_then(|known| scope.parts.get(known)) {
+    /// Returns the `count` values of the `_slope` function of noise, without derivatives, each within the noise's bound. Its coordinates are `values`, preceded by
+    /// as many of the node's coordinates as the function then still takes.
+    pub(crate) fn noise_parts(&mut self, noise: &Noise<'_>, values: &[Dual], count: usize) -> Result<Vec<Dual>> {
+        let known = values.is_empty().then(|| (format!("{noise:?}"), self.space));
+        if let Some(parts) = known.as_ref().and_then(|known| self.scope.parts.get(known)) {
             return Ok(parts.clone());
         }
         let lattice = &noise.lattice;
         let basis = Basis::new(noise.function, lattice.hash, noise.options);
         let scalars: Vec<Scalar> = noise.scalars.iter().map(|&scalar| self.scalar(scalar)).collect();
         let dimensions = usize::from(basis.dimensions()) - values.len();
-        let plain: Vec<Affine> = self.spaces[space].axes[..dimensions].to_vec();
+        let plain: Vec<Affine> = self.spaces[self.space].axes[..dimensions].to_vec();
         let first = self.axes.len() as u32;
         for (number, affine) in plain.iter().enumerate() {
             let offsets = Offsets { own: Some(number), sum: BigRational::zero(), dimensions };
-            self.lattice_axis(affine, lattice, number, &offsets, place, 31)?;
+            self.lattice_axis(affine, lattice, number, &offsets, 31)?;
         }
         for value in values {
             let affine = Affine::displaced(*value, BigRational::one(), self.enclosing.len());
             let offsets = Offsets { own: None, sum: BigRational::zero(), dimensions: 0 };
-            self.lattice_axis(&affine, &Lattice::PLAIN, 0, &offsets, place, 31)?;
+            self.lattice_axis(&affine, &Lattice::PLAIN, 0, &offsets, 31)?;
         }
         let key = self.key(basis.hash, lattice);
         self.values.keys.push(key);
         let index = self.values.keys.len() as u32 - 1;
         let mut results = Vec::new();
         for _ in 0..count {
-            results.push(self.register(noise.bound, place)?);
+            results.push(self.register(noise.bound)?);
         }
-        self.push(Operation::Derivatives { basis, index, axis: first, scalars, results: results.clone() }, place, scope)?;
+        self.push(Operation::Derivatives { basis, index, axis: first, scalars, results: results.clone() })?;
         let parts: Vec<Dual> = results.into_iter().map(|result| Dual::flat(Operand::Register(result))).collect();
-        scope.parts.extend(known.map(|known| (known, parts.clone())));
+        self.scope.parts.extend(known.map(|known| (known, parts.clone())));
         Ok(parts)
     }
 
-    /// Returns the width of a lattice cell on an axis, in units of a coordinate made at a depth. With a period it makes the cells of each octave whole.
-    pub(super) fn units_of_cell(&mut self, lattice: &Lattice<'_>, number: usize, since: usize, place: &str) -> Result<Operand> {
+    /// Returns the width of a lattice cell on an axis, in units of the node's space. With a period it makes the cells of each octave whole.
+    pub(crate) fn units_of_cell(&mut self, lattice: &Lattice<'_>, number: usize) -> Result<Operand> {
+        let since = self.spaces[self.space].axes[number].terms.first().map_or(0, |term| term.since);
         let cells = lattice.cells_a_unit(number).to_f64().unwrap_or(f64::MAX);
         let period = lattice.cells_of_period(number);
         if period == 0 || self.enclosing.is_empty() {
@@ -108,9 +100,8 @@ impl State<'_> {
         }
         let powers = self.powers(since..self.enclosing.len());
         let of_period = self.cells(since, period);
-        let units = self.octave_scalar(place, |flat| {
-            powers.as_f64[flat] * f64::from(period) / (of_period[flat].to_f64().unwrap_or(f64::MAX) * cells)
-        })?;
+        let units =
+            self.octave_scalar(|flat| powers.as_f64[flat] * f64::from(period) / (of_period[flat].to_f64().unwrap_or(f64::MAX) * cells))?;
         Ok(Operand::Octave(units))
     }
 
@@ -120,27 +111,25 @@ impl State<'_> {
         affine: &Affine,
         along: Operand,
         (lattice, number): (&Lattice<'_>, usize),
-        place: &str,
-        scope: &mut Scope,
         derivatives: &mut [Option<Operand>; AXES],
     ) -> Result<()> {
-        if self.along == Along::Object {
+        if self.along() == Along::Object {
             // Only inside a map are there derivatives along the axes of the space.
             return Ok(());
         }
         let frequency = lattice.cells_a_unit(number);
         let period = lattice.cells_of_period(number);
-        let mut add = |this: &mut Self, axis: usize, value: Dual, scope: &mut Scope| -> Result<()> {
+        let mut add = |this: &mut Self, axis: usize, value: Dual| -> Result<()> {
             derivatives[axis] = Some(match derivatives[axis] {
                 None => value.value,
-                Some(known) => this.call_flat(&ADD.formula, &[known, value.value], place, scope)?,
+                Some(known) => this.call_flat(&ADD.formula, &[known, value.value])?,
             });
             Ok(())
         };
         for seen in affine.seen.iter().flatten().filter(|seen| usize::from(seen.axis) < AXES) {
-            let scale = self.rate(&(&frequency * &seen.factor), period, seen.since, 0..0, place)?;
-            let value = self.call_flat(&MULTIPLY.formula, &[along, Operand::Octave(scale)], place, scope)?;
-            add(self, usize::from(seen.axis), Dual::flat(value), scope)?;
+            let scale = self.rate(&(&frequency * &seen.factor), period, seen.since, 0..0)?;
+            let value = self.call_flat(&MULTIPLY.formula, &[along, Operand::Octave(scale)])?;
+            add(self, usize::from(seen.axis), Dual::flat(value))?;
         }
         for term in affine.terms.iter().filter(|term| affine.seen.is_none() && usize::from(term.axis) < AXES) {
             let here = self.enclosing.len();
@@ -153,34 +142,34 @@ impl State<'_> {
             let cells = &frequency * &term.factor;
             let value = match turned {
                 None => {
-                    let scale = self.rate(&cells, period, term.since, 0..0, place)?;
-                    self.call_flat(&MULTIPLY.formula, &[along, Operand::Octave(scale)], place, scope)?
+                    let scale = self.rate(&cells, period, term.since, 0..0)?;
+                    self.call_flat(&MULTIPLY.formula, &[along, Operand::Octave(scale)])?
                 }
                 Some((shape, angle, turn)) => {
-                    let scale = self.rate(&(cells * &angle.rate * exact(turn)), period, term.since, angle.since..angle.until, place)?;
-                    let value = self.call_flat(&MULTIPLY.formula, &[along, Operand::Octave(scale)], place, scope)?;
+                    let scale = self.rate(&(cells * &angle.rate * exact(turn)), period, term.since, angle.since..angle.until)?;
+                    let value = self.call_flat(&MULTIPLY.formula, &[along, Operand::Octave(scale)])?;
                     let term = Term { axis: term.axis, shape, factor: BigRational::one(), since: here };
                     // Its own derivative is not needed.
                     let asked = std::mem::replace(&mut self.asked_now, Asked::Value);
-                    let steepness = self.coordinate(&Affine { terms: vec![term], ..Affine::default() }, &Lattice::PLAIN, 0, place, scope);
+                    let steepness = self.coordinate(&Affine { terms: vec![term], ..Affine::default() }, &Lattice::PLAIN, 0);
                     self.asked_now = asked;
                     let steepness = steepness?;
-                    self.call_flat(&MULTIPLY.formula, &[value, steepness.value], place, scope)?
+                    self.call_flat(&MULTIPLY.formula, &[value, steepness.value])?
                 }
             };
-            add(self, usize::from(term.axis), Dual::flat(value), scope)?;
+            add(self, usize::from(term.axis), Dual::flat(value))?;
         }
         for displacement in &affine.displaced {
             if displacement.by.derivatives.iter().all(Option::is_none) {
                 continue;
             }
-            let scale = self.rate(&(&frequency * &displacement.factor), 0, displacement.since, 0..0, place)?;
-            let value = self.call_flat(&MULTIPLY.formula, &[along, Operand::Octave(scale)], place, scope)?;
+            let scale = self.rate(&(&frequency * &displacement.factor), 0, displacement.since, 0..0)?;
+            let value = self.call_flat(&MULTIPLY.formula, &[along, Operand::Octave(scale)])?;
             for (axis, derivative) in displacement.by.derivatives.into_iter().enumerate() {
                 if let Some(derivative) = derivative {
-                    let value = self.call_flat(&MULTIPLY.formula, &[value, derivative], place, scope)?;
-                    let value = no_steeper(&mut Site { state: self, scope, place, space: 0 }, value)?;
-                    add(self, axis, Dual::flat(value), scope)?;
+                    let value = self.call_flat(&MULTIPLY.formula, &[value, derivative])?;
+                    let value = no_steeper(self, value)?;
+                    add(self, axis, Dual::flat(value))?;
                 }
             }
         }
@@ -189,11 +178,11 @@ impl State<'_> {
 
     /// Returns the cells per unit of a summand of a coordinate, by octave: a number, times the powers of the fractals since the summand was made and of those
     /// inside a circle. With a period, the powers since are replaced by those that give it a whole number of cells.
-    fn rate(&mut self, cells: &BigRational, period: u32, since: usize, inside: Range<usize>, place: &str) -> Result<OctaveScalar> {
+    fn rate(&mut self, cells: &BigRational, period: u32, since: usize, inside: Range<usize>) -> Result<OctaveScalar> {
         let cells = cells.to_f64().unwrap_or(0.0);
         let (powers, inside) = (self.powers(since..self.enclosing.len()), self.powers(inside));
         let of_period = (period != 0).then(|| self.cells(since, period));
-        self.octave_scalar(place, |flat| {
+        self.octave_scalar(|flat| {
             let scale = match &of_period {
                 None => powers.as_f64[flat],
                 Some(cells) => cells[flat].to_f64().unwrap_or(f64::MAX) / f64::from(period),
@@ -203,16 +192,8 @@ impl State<'_> {
     }
 
     /// Adds a lattice axis over a coordinate of a space.
-    fn lattice_axis(
-        &mut self,
-        affine: &Affine,
-        lattice: &Lattice<'_>,
-        number: usize,
-        offsets: &Offsets,
-        place: &str,
-        most_bits: u32,
-    ) -> Result<()> {
-        self.count_by_octave(affine.size().max(1), place)?;
+    fn lattice_axis(&mut self, affine: &Affine, lattice: &Lattice<'_>, number: usize, offsets: &Offsets, most_bits: u32) -> Result<()> {
+        self.count_by_octave(affine.size().max(1))?;
         let nothing = Term { axis: 3, shape: Shape::Linear, factor: BigRational::zero(), since: 0 };
         let terms = if affine.terms.is_empty() { vec![nothing] } else { affine.terms.clone() };
         let frequency = lattice.cells_a_unit(number);
@@ -232,7 +213,7 @@ impl State<'_> {
                     None => (product(&cells, &powers.rounded[flat]), 0),
                     Some(of_period) => {
                         let factor = product(&cells, &BigRational::new(of_period[flat].clone(), period.into()));
-                        (factor, octave_period(&of_period[flat], lattice.hash, place)?)
+                        (factor, octave_period(&of_period[flat], lattice.hash, &self.place)?)
                     }
                 };
                 let mut at = BigRational::zero();
@@ -252,29 +233,22 @@ impl State<'_> {
         }
         let mut displaced = Vec::new();
         for displacement in &affine.displaced {
-            let scale = self.rate(&(&frequency * &displacement.factor), 0, displacement.since, 0..0, place)?;
+            let scale = self.rate(&(&frequency * &displacement.factor), 0, displacement.since, 0..0)?;
             displaced.push((displacement.by.value, scale));
         }
         self.axes.push(LatticeAxis { first: self.terms, terms: terms.iter().map(|term| term.axis).collect(), displaced });
         self.terms += terms.len() as u32;
-        self.values.axes.push(AxisValues::new(place.to_owned(), most_bits, values));
+        self.values.axes.push(AxisValues::new(self.place.clone(), most_bits, values));
         Ok(())
     }
 
-    /// Lowers a coordinate of a space as a value.
-    pub(super) fn coordinate(
-        &mut self,
-        affine: &Affine,
-        lattice: &Lattice<'_>,
-        number: usize,
-        place: &str,
-        scope: &mut Scope,
-    ) -> Result<Dual> {
+    /// Returns a coordinate as a value, with the frequency and offset of a lattice on the lattice's axis `number`.
+    pub(crate) fn coordinate(&mut self, affine: &Affine, lattice: &Lattice<'_>, number: usize) -> Result<Dual> {
         let first = self.axes.len() as u32;
         // A coordinate is the same in every octave but for the fractals' scales: decorrelation does not move it.
         let decorrelated: Vec<bool> = self.enclosing.iter_mut().map(|around| std::mem::take(&mut around.decorrelate)).collect();
         let offsets = Offsets { own: Some(number), sum: BigRational::zero(), dimensions: 0 };
-        let made = self.lattice_axis(affine, lattice, number, &offsets, place, 23);
+        let made = self.lattice_axis(affine, lattice, number, &offsets, 23);
         for (around, decorrelate) in self.enclosing.iter_mut().zip(decorrelated) {
             around.decorrelate = decorrelate;
         }
@@ -282,22 +256,50 @@ impl State<'_> {
         self.values.keys.push([0, 0]);
         let index = self.values.keys.len() as u32 - 1;
         let farthest = self.farthest(affine, lattice);
-        let result = self.register(farthest, place)?;
-        self.push(
-            Operation::Basis { basis: Basis::new(POSITION, HashKind::Lattice, &[]), index, axis: first, scalars: vec![], result },
-            place,
-            scope,
-        )?;
+        let result = self.register(farthest)?;
+        self.push(Operation::Basis {
+            basis: Basis::new(BasisFunction::Position, HashKind::Lattice, &[]),
+            index,
+            axis: first,
+            scalars: vec![],
+            result,
+        })?;
         let mut derivatives = [None; AXES];
         if self.wants_derivatives() {
             let one = self.number(1.0);
-            self.chain(affine, one, (lattice, number), place, scope, &mut derivatives)?;
+            self.chain(affine, one, (lattice, number), &mut derivatives)?;
         }
         Ok(Dual { value: Operand::Register(result), derivatives })
     }
+
+    /// Returns a coordinate as a value, without frequency and offset.
+    pub(crate) fn plain_coordinate(&mut self, affine: &Affine) -> Result<Dual> {
+        self.coordinate(affine, &Lattice::PLAIN, 0)
+    }
+
+    /// Returns the coordinates displaced along each axis by a number of cells of a lattice, times a factor.
+    pub(crate) fn displaced_in_cells(&mut self, lattice: &Lattice<'_>, ways: &[Dual], factor: &BigRational) -> Result<Space> {
+        let mut by = [None; 4];
+        for (axis, way) in ways.iter().enumerate() {
+            let units = Dual::flat(self.units_of_cell(lattice, axis)?);
+            by[axis] = Some(self.call(&MULTIPLY, &[*way, units])?);
+        }
+        Ok(self.displaced(&by, factor, self.depth()))
+    }
+
+    /// Returns the coordinates displaced by values, each times a factor.
+    pub(crate) fn displaced(&self, by: &[Option<Dual>; 4], factor: &BigRational, since: usize) -> Space {
+        let mut space = self.space();
+        for (axis, by) in space.axes.iter_mut().zip(by) {
+            if let Some(by) = by {
+                axis.add(&Affine::displaced(*by, factor.clone(), since));
+            }
+        }
+        space
+    }
 }
 
-impl State<'_> {
+impl Lowerer<'_> {
     /// Returns the bound of a coordinate as a value; for a sum of circles alone, the sum of their radii.
     fn farthest(&mut self, affine: &Affine, lattice: &Lattice<'_>) -> f64 {
         let most = f64::from(1 << 24);

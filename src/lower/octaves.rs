@@ -1,45 +1,153 @@
-//! Numbers of octaves: weights, powers of lacunarities, and periods.
+//! Sums of octaves as fractals declare them: their number, their amplitudes, and their damping by slopes.
 
-use std::collections::BTreeMap;
-use std::rc::Rc;
-
-use num_bigint::BigInt;
-use num_integer::Integer;
-use num_rational::BigRational;
-use num_traits::{One, Signed};
-
+use super::call::{AXES, Dual};
+use super::formula::quotient;
+use super::functions::dot;
+use super::interval::Interval;
+use super::lowerer::Lowerer;
+use super::nodes::Source;
+use super::powers::flushed;
 use crate::error::{Error, Result};
-use crate::graph::fractal::Octaves;
-use crate::graph::lowering::Weighing;
 use crate::number::Number;
-use crate::permutation::{HashKind, MAX_LATTICE_PERIOD};
 
-/// Returns the canonical f32 of a number, as kernels receive it, since a device may flush smaller numbers.
-pub(super) fn flushed(value: f64) -> f32 {
-    let value = value as f32;
-    crate::value::strict::canonical(value)
+/// The weights of octaves.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Weighing {
+    /// Scaled to within ±1, for sums that are linear in the weights.
+    Shares,
+    /// Unchanged, for sums whose octaves weight those after them.
+    AsGiven,
 }
 
-/// Returns the weights of the octaves, and the factor of their sum.
-pub(super) fn octave_weights(fbm: &Octaves<'_>, weighing: Weighing) -> (Vec<f32>, f64) {
-    let mut weights = fbm.amplitudes();
-    let sum: f64 = weights.iter().map(|weight| weight.abs()).sum();
-    if weighing == Weighing::AsGiven {
-        return (weights.into_iter().map(flushed).collect(), if fbm.normalize { 1.0 / sum } else { 1.0 });
+/// If weights are normalised, at least one must have this absolute value or more: f32 can't hold the quotients if all are smaller.
+const LEAST_WEIGHT: f64 = 1e-12;
+
+/// The common parts of all fractals.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Octaves<'a> {
+    pub(crate) source: &'a dyn Source,
+    pub(crate) octaves: Option<Number>,
+    pub(crate) lacunarity: Number,
+    pub(crate) gain: Option<Number>,
+    pub(crate) weights: Option<&'a [Number]>,
+    pub(crate) normalize: bool,
+    pub(crate) decorrelate: bool,
+    pub(crate) damping: Option<Number>,
+}
+
+impl Octaves<'_> {
+    /// Returns true if octaves are damped by slopes.
+    pub(crate) fn is_damped(&self) -> bool {
+        self.damping.is_some_and(|damping| !damping.is_zero())
     }
-    if fbm.normalize {
-        weights.iter_mut().for_each(|weight| *weight /= sum);
+
+    /// Returns the initial values of what damped octaves pass on to the next: the accumulated derivatives along x, y and z.
+    pub(crate) fn slopes(&self) -> Vec<f64> {
+        if self.is_damped() { vec![0.0; AXES] } else { vec![] }
     }
-    let largest = weights.iter().fold(0.0_f64, |largest, weight| largest.max(weight.abs()));
-    let mut scale = 1.0;
-    while scale < largest {
-        scale *= 2.0;
+
+    /// Returns an octave's value, damped by the slope accumulated over this octave and those before it (`left`), and the accumulated derivatives for the next
+    /// octave.
+    pub(crate) fn damped(&self, at: &mut Lowerer<'_>, value: Dual, left: &[Dual]) -> Result<(Dual, Vec<Dual>)> {
+        let Some(damping) = self.damping.filter(|_| self.is_damped()) else { return Ok((value, vec![])) };
+        let mut slopes = Vec::new();
+        for (axis, before) in left.iter().enumerate() {
+            let steeper = at.derivative_or_zero(value, axis);
+            slopes.push(at.value(*before + steeper)?);
+        }
+        let squared = dot(at, &slopes, &slopes)?;
+        let part = quotient(1.0, squared * damping.to_f64() + 1.0);
+        Ok((at.value(Dual::flat(value.value) * part)?, slopes))
     }
-    let mut weights: Vec<f32> = weights.into_iter().map(|weight| flushed(weight / scale)).collect();
-    if fbm.normalize && weights.iter().all(|weight| *weight >= 0.0) {
-        absorb_rounding(&mut weights);
+
+    /// Returns the range of an octave's value after damping.
+    pub(crate) fn damped_range(&self, value: Interval) -> Interval {
+        if self.is_damped() { value.times(Interval::UNIT) } else { value }
     }
-    (weights, scale)
+
+    /// Returns the number of octaves evaluated. A fraction adds one more, which is weaker.
+    pub(crate) fn count(&self) -> u32 {
+        match (self.octaves, self.weights) {
+            (Some(octaves), _) => octaves.to_f64().ceil().clamp(0.0, f64::from(u32::MAX)) as u32,
+            (None, Some(weights)) => u32::try_from(weights.len()).unwrap_or(u32::MAX),
+            (None, None) => 6,
+        }
+    }
+
+    /// Returns the factor of the last octave's weight: the fraction of the number of octaves, or 1.
+    pub(crate) fn last(&self) -> f64 {
+        let fraction = self.octaves.map_or(0.0, |octaves| octaves.to_f64() - octaves.to_f64().floor());
+        if fraction > 0.0 { fraction } else { 1.0 }
+    }
+
+    /// Returns the amplitudes of the octaves.
+    pub(crate) fn amplitudes(&self) -> Vec<f64> {
+        let mut amplitudes: Vec<f64> = match self.weights {
+            Some(weights) => weights.iter().map(|weight| weight.to_f64()).collect(),
+            None => {
+                let gain = self.gain.map_or(0.5, Number::to_f64);
+                std::iter::successors(Some(1.0), |weight| Some(weight * gain)).take(self.count() as usize).collect()
+            }
+        };
+        if let Some(last) = amplitudes.last_mut() {
+            *last *= self.last();
+        }
+        amplitudes
+    }
+
+    /// Returns the range of the sum. `step` takes the range of the sum so far, the range of what the last octave passed on (1 at first) and the amplitude, and
+    /// returns the next of both ranges.
+    pub(crate) fn sum(&self, step: impl Fn(Interval, Interval, f64) -> (Interval, Interval)) -> Interval {
+        let amplitudes = self.amplitudes();
+        let first = (Interval::of(0.0), Interval::of(1.0));
+        let (sum, _) = amplitudes.iter().fold(first, |(sum, factor), &amplitude| step(sum, factor, amplitude));
+        let total: f64 = amplitudes.iter().map(|amplitude| amplitude.abs()).sum();
+        if self.normalize { sum.mapped(|value| value / total) } else { sum }
+    }
+
+    /// Checks that the keys for amplitudes agree.
+    pub(crate) fn validate(&self, place: &str) -> Result<()> {
+        let Some(weights) = self.weights else { return Ok(()) };
+        if self.gain.is_some() {
+            return Err(Error::parameter(format!("{place}.gain"), "`weights` gives the amplitudes already; leave one of the two out"));
+        }
+        let count = self.count();
+        if weights.len() != count as usize {
+            return Err(Error::parameter(
+                format!("{place}.weights"),
+                format!("{} weights for {count} octaves; give one for each octave, or leave `octaves` out", weights.len()),
+            ));
+        }
+        if self.normalize && weights.iter().all(|weight| weight.to_f64().abs() < LEAST_WEIGHT) {
+            return Err(Error::parameter(
+                format!("{place}.weights"),
+                format!("all lie within ±{LEAST_WEIGHT:e}, which can't be normalised; give a larger one, or `normalize = false`"),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Returns the weights of the octaves, and the factor of their sum.
+    pub(super) fn weights(&self, weighing: Weighing) -> (Vec<f32>, f64) {
+        let mut weights = self.amplitudes();
+        let sum: f64 = weights.iter().map(|weight| weight.abs()).sum();
+        if weighing == Weighing::AsGiven {
+            return (weights.into_iter().map(flushed).collect(), if self.normalize { 1.0 / sum } else { 1.0 });
+        }
+        if self.normalize {
+            weights.iter_mut().for_each(|weight| *weight /= sum);
+        }
+        let largest = weights.iter().fold(0.0_f64, |largest, weight| largest.max(weight.abs()));
+        let mut scale = 1.0;
+        while scale < largest {
+            scale *= 2.0;
+        }
+        let mut weights: Vec<f32> = weights.into_iter().map(|weight| flushed(weight / scale)).collect();
+        if self.normalize && weights.iter().all(|weight| *weight >= 0.0) {
+            absorb_rounding(&mut weights);
+        }
+        (weights, scale)
+    }
 }
 
 /// Adds the rounding error to the largest weight until the sum in f32, in the engines' order, is 1, so that a constant source stays unchanged.
@@ -50,97 +158,6 @@ fn absorb_rounding(weights: &mut [f32]) {
     }
 }
 
-/// Returns lacunarity^k for every octave.
-pub(super) fn lacunarity_powers(lacunarity: Number, octaves: u32) -> Vec<Power> {
-    let lacunarity = lacunarity.to_ratio();
-    let lacunarity = Power { numer: lacunarity.numer().clone(), denom: lacunarity.denom().clone() };
-    std::iter::successors(Some(Power::one()), |power| Some(power.times(&lacunarity))).take(octaves as usize).collect()
-}
-
-/// An exact product of powers of lacunarities, above 0. Unlike a `BigRational` it is not reduced, since reduction would take far longer than everything else.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Power {
-    pub(super) numer: BigInt,
-    pub(super) denom: BigInt,
-}
-
-impl Power {
-    pub(super) fn one() -> Self {
-        Self { numer: BigInt::one(), denom: BigInt::one() }
-    }
-
-    pub(super) fn times(&self, other: &Self) -> Self {
-        Self { numer: &self.numer * &other.numer, denom: &self.denom * &other.denom }
-    }
-
-    /// Returns an integer unchanged and anything else rounded to 64 significant bits, halves up. Exact positions would need ever longer numbers.
-    pub(super) fn rounded_to_64_bits(&self) -> BigRational {
-        if self.numer.is_multiple_of(&self.denom) {
-            return BigRational::from_integer(&self.numer / &self.denom);
-        }
-        // 2^(bits-1) < value < 2^(bits+1), so the first attempt may have one bit too many.
-        let bits = self.numer.bits() as i64 - self.denom.bits() as i64;
-        let scaled = |shift: i64| match usize::try_from(shift) {
-            Ok(shift) => rounded_quotient(&(&self.numer << shift), &self.denom),
-            Err(_) => rounded_quotient(&self.numer, &(&self.denom << shift.unsigned_abs())),
-        };
-        let mut shift = 64 - bits;
-        if scaled(shift).bits() > 64 {
-            shift -= 1;
-        }
-        BigRational::from_integer(scaled(shift)) / power_of_two(shift)
-    }
-}
-
-/// A cache of the powers of the enclosing fractals.
-#[derive(Default)]
-pub(super) struct KnownPowers {
-    /// By the range of the fractals.
-    pub(super) powers: BTreeMap<(usize, usize), Rc<Powers>>,
-    /// By the first of the fractals, and the period.
-    pub(super) cells: BTreeMap<(usize, u32), Rc<Vec<BigInt>>>,
-}
-
-/// The product of the powers of some fractals' lacunarities by octave, counted over all enclosing loops.
-pub(super) struct Powers {
-    pub(super) exact: Vec<Power>,
-    /// Rounded to 64 bits unless it is an integer.
-    pub(super) rounded: Vec<BigRational>,
-    pub(super) as_f64: Vec<f64>,
-}
-
-pub(super) fn power_of_two(exponent: i64) -> BigRational {
-    let power = BigInt::one() << exponent.unsigned_abs();
-    if exponent >= 0 { BigRational::from_integer(power) } else { BigRational::new(BigInt::one(), power) }
-}
-
-/// Returns the integer nearest to a quotient, halves up.
-pub(super) fn rounded_quotient(numer: &BigInt, denom: &BigInt) -> BigInt {
-    (numer * 2_u32 + denom).div_floor(&(denom * 2_u32))
-}
-
-/// Returns the period of an octave for kernels.
-///
-/// A multiple of the table's own period needs no wrapping, whatever its length. Any other period has to fit.
-pub(super) fn octave_period(cells: &BigInt, hash: HashKind, place: &str) -> Result<u32> {
-    if !cells.is_positive() {
-        return Err(Error::parameter(
-            format!("{place}.period"),
-            "the period of an octave rounds to no cells; give a longer period or fewer octaves",
-        ));
-    }
-    if hash == HashKind::Table && cells.is_multiple_of(&BigInt::from(256)) {
-        return Ok(0);
-    }
-    match u32::try_from(cells) {
-        Ok(cells) if cells <= MAX_LATTICE_PERIOD => Ok(cells),
-        _ => Err(Error::limit(
-            format!("{place}.period"),
-            format!("an octave has {cells} cells in a period; at most 2^30 fit, so give fewer octaves or a smaller lacunarity"),
-        )),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -148,27 +165,11 @@ mod tests {
 
     #[test]
     #[cfg_attr(miri, ignore = "too much for an interpreter")]
-    fn a_power_of_the_lacunarity_is_exact_or_rounded_to_64_bits() {
-        let exact = |lacunarity: Number, k| num_traits::pow(lacunarity.to_ratio(), k);
-        assert_eq!(lacunarity_powers(3.into(), 32)[31].rounded_to_64_bits(), exact(3.into(), 31));
-        for lacunarity in [2.17, 1.9, 0.5, 0.01, 99.99, 1.0000001] {
-            for (k, power) in lacunarity_powers(lacunarity.into(), 32).iter().enumerate() {
-                let (rounded, exact) = (power.rounded_to_64_bits(), exact(lacunarity.into(), k));
-                let error = ((&rounded - &exact) / &exact).abs();
-                assert!(error <= power_of_two(-64), "{lacunarity}, octave {k}");
-                let odd = rounded.numer() >> rounded.numer().trailing_zeros().unwrap_or(0);
-                assert!(odd.bits() <= 64, "{lacunarity}, octave {k}");
-            }
-        }
-    }
-
-    #[test]
-    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn the_weights_of_a_normalised_sum_add_up_to_one_within_an_ulp() {
         for octaves in 1..=32 {
             for gain in [0.0, 0.3, 0.5, 0.65, 0.9, 1.0, 1.7] {
                 let fbm = Fbm { octaves: Some(octaves.into()), gain: Some(gain.into()), ..Fbm::of(Perlin::default()) };
-                let (weights, scale) = octave_weights(&fbm.summed(), Weighing::Shares);
+                let (weights, scale) = fbm.summed().weights(Weighing::Shares);
                 let sum = weights.iter().fold(0.0_f32, |sum, weight| sum + weight);
                 assert_eq!(scale, 1.0);
                 assert!((sum - 1.0).abs() <= f32::EPSILON, "{octaves} octaves, gain {gain}: {sum}");

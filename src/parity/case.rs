@@ -1,10 +1,10 @@
 //! Cases: a program, and a domain for comparing engines.
 
 use crate::coordinates::{self, Tables};
+use crate::domain::{Axis, Domain, DomainKind, Grid};
 use crate::error::{Error, Result};
 use crate::number::Number;
 use crate::program::Program;
-use crate::region::{Axis, Domain, DomainKind, Grid};
 use crate::threads::{self, shared_out};
 
 /// A named program over a domain.
@@ -96,7 +96,7 @@ fn listed(program: &Program, samples: usize) -> usize {
 
 /// Checks that a graph can be evaluated in a place.
 fn reaches(program: &Program, is_grid: bool, origin: i64, scale: f64) -> Result<()> {
-    let check = |domain: &Domain| coordinates::validate(program, domain, crate::region::Tile { origin: [0; 3], size: [1; 3] });
+    let check = |domain: &Domain| coordinates::validate(program, domain, crate::domain::Tile { origin: [0; 3], size: [1; 3] });
     if is_grid {
         return check(&grid(origin, scale, 1));
     }

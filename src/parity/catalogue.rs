@@ -7,10 +7,10 @@ use super::case::{Case, PLACES, grid, points};
 use crate::error::Result;
 use crate::graph::nodes::*;
 use crate::graph::{Build as _, Graph, Input, NODE_KINDS, Node, NodeKind};
-use crate::permutation::HashKind;
 use crate::program::{Basis, Operation, Program};
+use crate::seeding::HashKind;
 #[cfg(feature = "gpu")]
-use crate::{gpu::internals::KernelForm, region::DomainKind};
+use crate::{domain::DomainKind, gpu::internals::KernelForm};
 
 /// The number of random graphs.
 const RANDOM_GRAPHS: u64 = 200;
@@ -85,7 +85,7 @@ fn nodes(graph: &Graph) -> Vec<&Node> {
 
 /// Returns true if samples of a graph must be near the origin: coordinates used as values are limited to 2^23.
 fn is_near(graph: &Graph) -> bool {
-    nodes(graph).into_iter().any(|node| NodeKind::of(node.kind()).is_some_and(|kind| (kind.is_near)()))
+    nodes(graph).into_iter().any(|node| node.lowered().is_near())
 }
 
 /// Returns a subset of the catalogue that has every kind of node, and calls every function that the catalogue calls: each basis in each number of

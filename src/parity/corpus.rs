@@ -1,12 +1,12 @@
 //! The cases that every adapter must pass.
 
 use super::case::{Case, Missing, PLACES, case_in, cases_within};
+use crate::domain::{Axis, Grid};
 use crate::error::Result;
 use crate::graph::nodes::{Cellular, Constant, Fbm, Perlin, ScaleOffset, Simplex, Value};
 use crate::graph::{Build as _, Graph, Input, Node, PerAxis};
 use crate::number::Number;
 use crate::program::Program;
-use crate::region::{Axis, Grid};
 
 /// Returns the cases of one graph, without those that are [missing](Missing): a grid and a list of points, near the origin and 10^9 units from it.
 ///

@@ -1,8 +1,8 @@
 //! The basis functions that programs evaluate.
 
-use crate::permutation::HashKind;
-use crate::value::list::bases;
-use crate::value::stages::Stages;
+use crate::seeding::HashKind;
+use crate::strict::list::bases;
+use crate::strict::stages::Stages;
 
 /// The largest number of options of a basis function.
 pub const MAX_OPTIONS: usize = 4;

@@ -1,6 +1,6 @@
 //! The functions of registers that programs call.
 
-use crate::value::list::operations;
+use crate::strict::list::operations;
 
 macro_rules! function_enum {
     ($($variant:ident $file:ident $name:ident($($parameter:ident)*),)*) => {

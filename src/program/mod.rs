@@ -16,8 +16,8 @@ mod term;
 mod values;
 mod wave;
 
+use crate::domain::{Axis, Tile};
 use crate::number::Number;
-use crate::region::{Axis, Tile};
 pub use basis::{Basis, BasisFunction, Corner, MAX_OPTIONS};
 pub use function::Function;
 pub(crate) use linear::{LinearFunction, Whole};

@@ -10,7 +10,7 @@ use super::structure::{Operand, Operation, Structure};
 use super::term::TermOctave;
 use super::values::Values;
 use super::wave::Wave;
-use crate::permutation::{HashKind, MAX_TABLE_PERIOD};
+use crate::seeding::{HashKind, MAX_TABLE_PERIOD};
 
 /// The repetition along an axis of the domain that a program's nodes ask for, by the periods of lattices and by circles.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -6,10 +6,10 @@ use num_traits::ToPrimitive;
 use super::structure::{Operand, Scalar};
 use super::term::TermOctave;
 use super::wave::Wave;
-use crate::permutation::Permutation;
+use crate::seeding::Permutation;
 
 /// The half of a program that kernels read as data.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Values {
     /// By [`Scalar`](super::Scalar).
     pub(crate) scalars: Vec<f32>,

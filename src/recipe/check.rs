@@ -3,12 +3,12 @@
 use super::document::{OUTPUTS, Recipe};
 use super::expansion::Expansion;
 use super::output::{Content, Output};
+use crate::color::Lanes;
+use crate::domain::{Axis, Grid, MAX_SAMPLES};
 use crate::error::{Error, Result};
-use crate::graph::color::Lanes;
-use crate::graph::colored::Colored;
+use crate::error_words::{quoted, short, suggestion};
 use crate::graph::{Input, MAX_CHANNELS, version_problem};
-use crate::region::{Axis, Grid, MAX_SAMPLES};
-use crate::words::{quoted, short, suggestion};
+use crate::lower::node_lanes::NodeLanes;
 
 /// The maximum depth to which nodes may be nested without names of their own. A text is nested a few levels deeper; TOML readers accept 80 levels.
 pub const MAX_NESTING: usize = 64;
@@ -59,7 +59,7 @@ impl Recipe {
             }
         }
         self.check_inputs()?;
-        let colored = Colored::of(&self.nodes);
+        let colored = NodeLanes::of(&self.nodes);
         for name in self.output_names() {
             let output = self.output(name)?;
             if self.outputs.contains_key(name) {

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::output::{Content, Output};
+use crate::color::Lanes;
 use crate::error::{Error, Result};
-use crate::graph::color::Lanes;
-use crate::graph::colored::Colored;
+use crate::error_words::{quoted, short, suggestion};
 use crate::graph::nodes::{ColorChannel, Split};
 use crate::graph::{self, Graph, Node};
+use crate::lower::node_lanes::NodeLanes;
 use crate::number::Number;
-use crate::words::{quoted, short, suggestion};
 
 /// The key of the tables of outputs.
 pub(super) const OUTPUTS: &str = "outputs";
@@ -84,7 +84,7 @@ impl Recipe {
     /// Returns the content, with channels that are a colour replaced by that colour.
     fn colored(&self, content: Content) -> Content {
         let Content::Channels { channels, is_color } = content else { return content };
-        let colored = Colored::of(&self.nodes);
+        let colored = NodeLanes::of(&self.nodes);
         let lanes: Vec<Lanes> = channels.iter().map(|channel| colored.input(channel)).collect();
         match (&channels[..], &lanes[..]) {
             ([source], [Lanes::Color]) => Content::Color { source: source.clone(), alpha: None },

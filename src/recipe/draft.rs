@@ -9,10 +9,11 @@ use super::output::{Blur, Keys, NormalMap, SlopeMap};
 use super::plain::plain;
 use super::ramp::RampMap;
 use crate::error::{Error, Result};
-use crate::graph::{NodeKind, keys_of};
+use crate::error_words::{listed, quoted, short, suggestion};
+use crate::graph::NodeKind;
+use crate::key::names_of;
 use crate::number::Number;
-use crate::permutation::{mixed_seed, read_seed};
-use crate::words::{listed, quoted, short, suggestion};
+use crate::seeding::{mixed_seed, read_seed};
 
 /// The key of seeds.
 pub(super) const SEED: &str = "seed";
@@ -324,11 +325,11 @@ fn is_text_of_an_output(path: &[String]) -> bool {
 fn keys_at(path: &[String], table: &Table) -> Vec<&'static str> {
     let path: Vec<&str> = path.iter().map(String::as_str).collect();
     match path[..] {
-        [OUTPUTS, _] => keys_of::<Keys>().to_vec(),
-        [OUTPUTS, _, "ramp"] => keys_of::<RampMap>().to_vec(),
-        [OUTPUTS, _, "normal"] => keys_of::<NormalMap>().to_vec(),
-        [OUTPUTS, _, "slope"] => keys_of::<SlopeMap>().to_vec(),
-        [OUTPUTS, _, "blur"] => keys_of::<Blur>().to_vec(),
+        [OUTPUTS, _] => names_of::<Keys>().to_vec(),
+        [OUTPUTS, _, "ramp"] => names_of::<RampMap>().to_vec(),
+        [OUTPUTS, _, "normal"] => names_of::<NormalMap>().to_vec(),
+        [OUTPUTS, _, "slope"] => names_of::<SlopeMap>().to_vec(),
+        [OUTPUTS, _, "blur"] => names_of::<Blur>().to_vec(),
         _ => kind_of(table).map_or_else(Vec::new, NodeKind::key_names),
     }
 }

@@ -14,9 +14,10 @@ use super::output::{Blur, CONTENT_KEYS, Keys, NormalMap, OutputRange, SlopeMap, 
 use super::plain::plain;
 use super::ramp::RampMap;
 use crate::error::{Error, Problem, Result};
-use crate::graph::{self, GRAPH_VERSION, KeyKind, MAX_CHANNELS, NODE_KINDS, Node, NodeKind, keys_of, version_problem};
+use crate::error_words::{meant, quoted, short, suggestion, with_short_words};
+use crate::graph::{self, GRAPH_VERSION, KeyKind, MAX_CHANNELS, NODE_KINDS, Node, NodeKind, version_problem};
+use crate::key::names_of;
 use crate::number::Number;
-use crate::words::{meant, quoted, short, suggestion, with_short_words};
 
 pub(super) fn kind_of(node: &Table) -> Option<&'static NodeKind> {
     NodeKind::of(node.get("kind")?.as_str()?)
@@ -42,7 +43,7 @@ impl Flaw {
             error => return Err(error),
         };
         let mut path: Vec<String> = place.split('.').map(str::to_owned).collect();
-        let is_of_the_document = path[0] == OUTPUTS || (path.len() == 1 && keys_of::<Recipe>().contains(&split_index(&place).0));
+        let is_of_the_document = path[0] == OUTPUTS || (path.len() == 1 && names_of::<Recipe>().contains(&split_index(&place).0));
         if !is_of_the_document {
             path.insert(0, "nodes".to_owned());
         }
@@ -119,7 +120,7 @@ fn document_flaw(table: &Table) -> Option<Flaw> {
     if let Some(problem) = version.and_then(version_problem) {
         return Some(Flaw::new(&["version"], problem));
     }
-    let keys = keys_of::<Recipe>();
+    let keys = names_of::<Recipe>();
     if let Some(key) = table.keys().find(|key| !keys.contains(&key.as_str())) {
         return Some(Flaw { kind: Problem::Unknown, ..Flaw::new(&[key], unknown_key(key, keys)) });
     }
@@ -246,7 +247,7 @@ fn output_flaw(path: &[&str], output: &Value) -> Option<Flaw> {
         return Some(Flaw::new(path, "this is no output; write a table such as { channels = \"a node's name\" }"));
     };
     let below = |key| [path, &[key]].concat();
-    let keys = keys_of::<Keys>();
+    let keys = names_of::<Keys>();
     if let Some(key) = output.keys().find(|key| !keys.contains(&key.as_str())) {
         return Some(Flaw { kind: Problem::Unknown, ..Flaw::new(&below(key), unknown_key(key, keys)) });
     }
@@ -305,5 +306,5 @@ fn part_flaw<T: DeserializeOwned>(path: &[&str], value: &Value, such_as: &str) -
     };
     let example = DeValue::parse(such_as).map(|value| plain(&value));
     let Ok(Value::Table(example)) = example else { unreachable!("examples are tables") };
-    keys_flaw::<T>(path, table, keys_of::<T>(), &example, allowed)
+    keys_flaw::<T>(path, table, names_of::<T>(), &example, allowed)
 }

@@ -1,6 +1,6 @@
 //! Words that people look for as kinds of node although there are none, and what to do instead.
 
-use crate::words::bare;
+use crate::error_words::bare;
 
 /// Words in lower case, with `_` between their parts, and the end of a sentence about each: what to do instead.
 const INSTEAD: &[(&[&str], &str)] = &[

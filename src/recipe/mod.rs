@@ -52,4 +52,4 @@ pub use ramp::{Colors, RampMap};
 pub use schema::schema;
 pub use text::{MAX_TEXT, read, read_checked, write};
 
-pub use crate::words::{escaped, meant, nearest, short};
+pub use crate::error_words::{escaped, meant, nearest, short};

@@ -8,10 +8,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::format::FormatName;
 use super::ramp::RampMap;
 use crate::error::{Error, Result};
+use crate::error_words::quoted;
 use crate::graph::nodes::{Normal, NormalSpace, Per, Slope, SlopeMethod};
-use crate::graph::{Input, KeyKind, KeyType, MAX_CHANNELS, Node, number};
+use crate::graph::{Input, KeyKind, MAX_CHANNELS, Node};
+use crate::key::{KeyType, number};
 use crate::number::Number;
-use crate::words::quoted;
 
 /// The maximum number of channels of a picture that a table describes.
 pub const MAX_PICTURE_CHANNELS: usize = 4;

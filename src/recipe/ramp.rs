@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::color::{LIGHT_BY_CONES, light, oklab_of_light};
 use crate::graph::nodes::{AlphaMode, ColorChannel, ColorInterpolation, ColorSpace, Ramp};
 use crate::graph::{Color, Input, Node};
-use crate::graph::{LIGHT_BY_CONES, light, oklab_of_light};
 use crate::number::Number;
 
 /// A picture in colour: a ramp maps a value to a colour. See [`Ramp`].

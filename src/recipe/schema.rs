@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use super::document::Recipe;
 use super::output::schemas::{LIMITED, OF_NODES};
-use crate::graph::{GRAPH_VERSION, Key, KeyKind, NodeKind, prose};
-use crate::region::MAX_SAMPLES;
+use crate::domain::MAX_SAMPLES;
+use crate::graph::{GRAPH_VERSION, Key, KeyKind, NodeKind};
+use crate::key::prose;
 
 const SIZE: KeyKind = KeyKind::Tuple { of: &[KeyKind::Whole { least: 1, most: MAX_SAMPLES as u64 }; 2] };
 

@@ -149,7 +149,7 @@ mod tests {
             // Once varied, it counts as the number that it is.
             draft.set_seed(5).unwrap();
             let Node::Perlin(perlin) = &draft.recipe().unwrap().nodes["a"] else { panic!() };
-            assert_eq!(perlin.seed, Some(crate::permutation::mixed_seed(expected, 5)), "{written}");
+            assert_eq!(perlin.seed, Some(crate::seeding::mixed_seed(expected, 5)), "{written}");
         }
         for bad in ["\"-9223372036854775809\"", "\"18446744073709551616\"", "\"--1\"", "\"\"", "-1.0"] {
             let error = read(&format!("{HEAD}[nodes.a]\nkind = \"perlin\"\nseed = {bad}\n")).unwrap_err();

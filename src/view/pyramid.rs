@@ -1,7 +1,7 @@
 //! Heights, with the highest of each block of cells.
 
 use crate::error::{Error, Result};
-use crate::field::reserve;
+use crate::storage::reserve;
 
 /// The most samples of a view. 32-bit numbers can count them together with their blocks.
 const MAX_HEIGHTS: u64 = 1 << 30;

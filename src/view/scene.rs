@@ -4,9 +4,9 @@ use super::pyramid::{Pyramid, number};
 use super::settings::{Camera, Law, Lens, Palette, Projection, View};
 use super::shading::Look;
 use super::sun::{SunRay, towards, turned};
+use crate::color::light_of_srgb;
+use crate::domain::MAX_SAMPLES;
 use crate::error::{Error, Result};
-use crate::graph::light_of_srgb;
-use crate::region::MAX_SAMPLES;
 
 /// The vertical angle of a picture in perspective, in degrees.
 const FIELD_OF_VIEW: f64 = 35.0;

@@ -7,10 +7,10 @@
 
 pub(crate) use super::by_hand::Heights;
 use super::by_hand::{height, highest, paint};
-use crate::value::arithmetic::{power, quotient, sqrt_of};
-use crate::value::builtin::{exp2, floor, max, min};
-use crate::value::lattice::fade_cubic;
-use crate::value::strict::{canonical, lerp, rounded};
+use crate::strict::arithmetic::{power, quotient, sqrt_of};
+use crate::strict::builtin::{exp2, floor, max, min};
+use crate::strict::lattice::fade_cubic;
+use crate::strict::strict::{canonical, lerp, rounded};
 use bytemuck::{Pod, Zeroable};
 
 #[derive(Debug, Clone, Copy, PartialEq, Pod, Zeroable)]

@@ -3,7 +3,7 @@
 use super::pyramid::Pyramid;
 use super::shading::*;
 use super::{Law, Light, Projection, Scene, Terrain, View};
-use crate::value::arithmetic::{quotient, sqrt_of};
+use crate::strict::arithmetic::{quotient, sqrt_of};
 
 /// Returns an endless sequence of numbers from -1 to 1 (xorshift64*, Vigna, 2016).
 fn random(seed: u64) -> impl FnMut() -> f64 {

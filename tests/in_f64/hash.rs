@@ -1,4 +1,4 @@
-//! Random numbers of lattice points and octaves, as `lacuna::permutation` and `shaders/hash.wgsl` document them.
+//! Random numbers of lattice points and octaves, as `lacuna::seeding` and `shaders/hash.wgsl` document them.
 
 use lacuna::nodes::HashKind;
 
@@ -66,7 +66,7 @@ impl Hash {
     }
 }
 
-/// Returns the offset of an octave along an axis, in cells, as `lacuna::permutation::octave_offset` documents it.
+/// Returns the offset of an octave along an axis, in cells, as `lacuna::seeding::octave_offset` documents it.
 pub fn octave_offset(seed: Option<u64>, octaves: &[u32], axis: usize) -> f64 {
     if octaves.iter().all(|octave| *octave == 0) {
         return 0.0;

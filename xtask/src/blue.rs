@@ -9,7 +9,7 @@ use std::path::Path;
 pub const SIDE: usize = 64;
 
 /// The file of the table, from the root of the repository: the rank of each cell, row by row, as little-endian words of 16 bits.
-pub const FILE: &str = "src/value/ranks.bin";
+pub const FILE: &str = "src/strict/ranks.bin";
 
 /// The standard deviation of the weights, in cells. With the paper's 1.5 the middle ranks form a checkerboard; from 1.9 on the spectrum is flat above the
 /// frequencies that are missing, and with more these are fewer.

@@ -13,7 +13,7 @@ const USAGE: &str = "usage: cargo xtask twins [--check]
 
   twins          translates the functions of shaders/*.wgsl into Rust, lists all declarations, and writes the files that differ
   book           writes the pages and pictures of docs/src/reference/ that are made of the library's own data
-  blue           writes the table of blue noise, src/value/ranks.bin
+  blue           writes the table of blue noise, src/strict/ranks.bin
   hashes         measures lacuna's hash of lattice points and others, and writes the table of docs/src/reference/hashes.md
   statistics     measures the bases and writes docs/src/reference/statistics.md
   --check        writes nothing, says which files differ, and exits with 1 if any does";

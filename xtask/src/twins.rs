@@ -4,7 +4,7 @@
 //!
 //! Each shader without the mark `//@ kernel` becomes a Rust file with the same structs, constants and functions, under the same names, in the same order
 //! and with the same comments. A number that differs from sample to sample is a *lane value*: `f32` becomes `F`, `u32` becomes `F::Word` and `bool` the
-//! mask `F::Mask`, where `F` is one f32 or sixteen of them (`Real` in src/value/number.rs). Functions of words alone are generic over the word,
+//! mask `F::Mask`, where `F` is one f32 or sixteen of them (`Real` in src/strict/real.rs). Functions of words alone are generic over the word,
 //! `W`. A number that is the same for all samples has the type `Uniform` in the shader and is a u32 in Rust. Vectors become arrays.
 //!
 //! - Locals need no type: a value computed from uniform numbers alone is uniform, all else has lanes. A `var` has lanes as soon as one of its values
@@ -12,7 +12,7 @@
 //! - A literal, a constant or a uniform number that is combined with a lane value is spread over the lanes by a parameter that has lanes:
 //!   `t.real(0.5)`, `x.cell.word(7)`.
 //! - Whole numbers wrap, as in WGSL. `&&` and `||` of masks evaluate both sides. Comparisons of lanes are functions: `less(a, b)`.
-//! - WGSL's built-in functions are those of src/value/builtin.rs. `bitcast<u32>(v)` is `bitcast_u32(v)`, `f32(v)` is `f32_of(v)`.
+//! - WGSL's built-in functions are those of src/strict/builtin.rs. `bitcast<u32>(v)` is `bitcast_u32(v)`, `f32(v)` is `f32_of(v)`.
 //! - In a file with the mark `//@ lanes: one` every number is uniform: `f32`, `i32`, `u32` and `bool` are Rust's own.
 //!
 //! # Marks
@@ -75,12 +75,12 @@ pub struct Generated {
 
 /// The shaders of the library, and those that test each construct.
 pub const ALL: [Paths; 2] = [
-    Paths { shaders: "shaders", folder: "src/value/generated", own: "super::super", elsewhere: "crate::value" },
+    Paths { shaders: "shaders", folder: "src/strict/generated", own: "super::super", elsewhere: "crate::strict" },
     Paths {
-        shaders: "src/value/tests/constructs",
-        folder: "src/value/tests/constructs/generated",
-        own: "crate::value",
-        elsewhere: "crate::value",
+        shaders: "src/strict/tests/constructs",
+        folder: "src/strict/tests/constructs/generated",
+        own: "crate::strict",
+        elsewhere: "crate::strict",
     },
 ];
 

@@ -1,4 +1,4 @@
-//! What the translator refuses, each with its line, and the form of its output. The library's tests in src/value/tests/constructs check that the output
+//! What the translator refuses, each with its line, and the form of its output. The library's tests in src/strict/tests/constructs check that the output
 //! means the same as WGSL.
 //!
 //! `messages.txt` holds what is told of each refusal, below the line of WGSL that it is about: `LACUNA_WRITE_MESSAGES=1` writes it anew.
@@ -11,7 +11,7 @@ use xtask::declarations::table_of;
 use xtask::shader::Shader;
 use xtask::twins::{Paths, translated};
 
-const PATHS: Paths = Paths { shaders: "shaders", folder: "generated", own: "super::super", elsewhere: "crate::value" };
+const PATHS: Paths = Paths { shaders: "shaders", folder: "generated", own: "super::super", elsewhere: "crate::strict" };
 
 const UNIFORM: &str = "alias Uniform = u32;\n";
 

@@ -2,9 +2,9 @@
 
 mod cube;
 mod frames;
+mod height_map;
 mod line;
 mod scale;
-mod tiles;
 mod view;
 mod volume;
 
@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 
 pub use cube::Cube;
 pub use frames::{Frames, FramesInto, Turn};
+pub use height_map::{Clamped, Import, Tiles};
 pub use line::Line;
 pub use scale::Scale;
-pub use tiles::{Clamped, Import, Tiles};
 pub use view::{LensName, LightName, PaletteName, Relief, View};
 pub use volume::{MAX_SLICES, Volume};
 

@@ -2,6 +2,7 @@
 
 mod cube;
 mod frames;
+mod height_map;
 mod line;
 pub(crate) mod parts;
 mod passes;
@@ -9,7 +10,6 @@ mod picture;
 mod seams;
 #[cfg(test)]
 mod tests;
-mod tiles;
 mod view;
 mod volume;
 

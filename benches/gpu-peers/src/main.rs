@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use lacuna::gpu::{AdapterChoice, Speed, TIMESTAMPS};
 use lacuna::nodes::{Cellular, Fbm, Perlin, Ridged, Simplex, Value};
-use lacuna::permutation::Permutation;
+use lacuna::seeding::Permutation;
 use lacuna::{Axis, Cache, Domain, DomainKind, EvaluationDescriptor, Gpu, GpuOptions, Graph, Grid, Program, Target, TargetKind};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;

@@ -1,10 +1,10 @@
 //! `lacuna bake`: makes a request from the command line, and prints the report.
 
 mod frames;
+mod height_map;
 mod help;
 mod line;
 mod notes;
-mod tiles;
 mod view;
 mod volume;
 
@@ -21,8 +21,8 @@ use lacuna_bake::{Area, Destination, Disk, FileReport, Job, Range, Region, Repor
 use serde::Serialize;
 
 use self::frames::FrameArgs;
+use self::height_map::TileArgs;
 use self::line::LineArgs;
-use self::tiles::TileArgs;
 use self::view::ViewArgs;
 use self::volume::VolumeArgs;
 use crate::adapters::Adapter;
@@ -208,7 +208,7 @@ impl Bake {
         if let Job::Tiles(jobs::Tiles { import: Some(import), .. }) = &request.job {
             for files in of_outputs(&report) {
                 if let Some(scale) = &files[0].scale {
-                    tiles::say_scale(&of(&request.destination, &files), import, scale, request.clamped(&files[0].output, scale));
+                    height_map::say_scale(&of(&request.destination, &files), import, scale, request.clamped(&files[0].output, scale));
                 }
             }
         }

@@ -2,9 +2,9 @@
 //!
 //! Samples in narrow cells share too little for that, and samples that skip cells share nothing.
 
+mod grid;
 mod nearest;
 mod points;
-mod tiles;
 
 use std::num::Wrapping;
 
@@ -12,14 +12,14 @@ use fearless_simd::Simd;
 
 use super::band::{Entries, Samples, Slice, Strip};
 use crate::cell_runs::CellRuns;
+use crate::domain::DomainKind;
 use crate::program::{Operation, Sharing};
-use crate::region::DomainKind;
-use crate::value::cellular::{CELL_VALUE, CHEBYSHEV, EDGE, F1, MANHATTAN, SQUARED};
-use crate::value::lanes::LANES;
-use crate::value::lattice::{Coordinate, unit};
+use crate::strict::cellular::{CELL_VALUE, CHEBYSHEV, EDGE, F1, MANHATTAN, SQUARED};
+use crate::strict::lanes::LANES;
+use crate::strict::lattice::{Coordinate, unit};
+use grid::{Asked, CellTiles, SweepChunk, TileRows, sweep_chunk};
 use nearest::{First, FirstCell, FirstTwo, Nearest, Ways};
 use points::{Cellular, FeatureRows};
-use tiles::{Asked, CellTiles, SweepChunk, TileRows, sweep_chunk};
 
 /// The fewest samples of a cell in a row for which tiles are faster.
 const WIDE: usize = 12;

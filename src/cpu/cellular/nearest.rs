@@ -4,11 +4,11 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
 use super::points::Cellular;
-use crate::value::builtin;
-use crate::value::cellular::{
+use crate::strict::builtin;
+use crate::strict::cellular::{
     F1, F2, Features, cellular_difference, cellular_distance, cellular_none, cellular_output_slope, cellular_second, cellular_with,
 };
-use crate::value::number::Word as _;
+use crate::strict::real::Word as _;
 
 /// The state of sixteen samples.
 pub(super) trait Nearest<S: Simd>: Copy {

@@ -8,15 +8,15 @@ use fearless_simd::{Simd, f32x16, u32x16};
 use crate::cell_runs::CellRuns;
 use crate::cpu::lattice::cache::Cache;
 use crate::program::Basis;
-use crate::value::cellular::{
+use crate::strict::cellular::{
     MANHATTAN, cellular_axis, cellular_back, cellular_jitter, cellular_offset, cellular_part, cellular_way, cellular_x, cellular_y,
     cellular_z,
 };
-use crate::value::hash::{LATTICE_X, LATTICE_Y, LATTICE_Z, hash_products_3};
-use crate::value::lanes::LANES;
-use crate::value::lattice::{Coordinate, cell_after, unit};
-use crate::value::number::Lanes as _;
-use crate::value::strict::rounded;
+use crate::strict::hash::{LATTICE_X, LATTICE_Y, LATTICE_Z, hash_products_3};
+use crate::strict::lanes::LANES;
+use crate::strict::lattice::{Coordinate, cell_after, unit};
+use crate::strict::real::Lanes as _;
+use crate::strict::strict::rounded;
 
 /// The greatest radius of a search, in cells from the sample's own.
 pub(super) const MOST_RADIUS: i32 = 3;

@@ -5,13 +5,13 @@ use std::num::Wrapping;
 use fearless_simd::{Simd, f32x16};
 
 use crate::program::{Basis, BasisFunction};
-use crate::value::by_hand::rounded;
-use crate::value::lanes::{Block, LANES, load, pick, words};
-use crate::value::lattice::{eased, eased_slope, unit};
-use crate::value::list::bases;
-use crate::value::number::Lanes as _;
-use crate::value::perlin::{PerlinCorner, flipped, perlin_blend, perlin_blend_slope};
-use crate::value::*;
+use crate::strict::by_hand::rounded;
+use crate::strict::lanes::{Block, LANES, load, pick, words};
+use crate::strict::lattice::{eased, eased_slope, unit};
+use crate::strict::list::bases;
+use crate::strict::perlin::{PerlinCorner, flipped, perlin_blend, perlin_blend_slope};
+use crate::strict::real::Lanes as _;
+use crate::strict::*;
 
 /// The components along x, y and z: computed once, loaded where they are used.
 #[derive(Clone, Copy)]

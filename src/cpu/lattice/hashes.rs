@@ -6,11 +6,11 @@ use std::ops::Range;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, u8x64, u32x16};
 
-use crate::value::by_hand::Table;
-use crate::value::hash::{LATTICE_Z, hash_last};
-use crate::value::lanes::{LANES, PERMUTED, permuted_bytes};
-use crate::value::lattice::{Coordinate, next_cell};
-use crate::value::table::Hash;
+use crate::strict::by_hand::Table;
+use crate::strict::hash::{LATTICE_Z, hash_last};
+use crate::strict::lanes::{LANES, PERMUTED, permuted_bytes};
+use crate::strict::lattice::{Coordinate, next_cell};
+use crate::strict::table::Hash;
 
 /// Returns p[x] of the table for lattice columns, padded to the size of a permutation step.
 #[inline(always)]

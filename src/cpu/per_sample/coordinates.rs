@@ -8,9 +8,9 @@ use fearless_simd::{Simd, f32x16, u32x16};
 use crate::cpu::band::{Band, Strip};
 use crate::cpu::registers::{Registers, Vector};
 use crate::program::{OctaveScalar, Operand};
-use crate::value::lanes::LANES;
-use crate::value::lattice::{Coordinate, added, moved};
-use crate::value::strict::rounded;
+use crate::strict::lanes::LANES;
+use crate::strict::lattice::{Coordinate, added, moved};
+use crate::strict::strict::rounded;
 
 /// The most lattice axes of a basis: three, and the three components of a direction.
 pub(in crate::cpu) const MOST_AXES: usize = 6;

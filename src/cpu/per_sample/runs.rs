@@ -9,13 +9,13 @@ use crate::cpu::band::{ORIGIN, Spread, Strip, given_hash};
 use crate::cpu::lattice::{Noise, outlined};
 use crate::cpu::registers::Row;
 use crate::program::{Basis, BasisFunction, Operation};
-use crate::value::lanes::LANES;
-use crate::value::lattice::{Coordinate, eased, next_cell, unit};
-use crate::value::list::bases;
-use crate::value::separable::{Local, Numbers as _, Separable};
-use crate::value::stages::*;
-use crate::value::strict::canonical;
-use crate::value::*;
+use crate::strict::lanes::LANES;
+use crate::strict::lattice::{Coordinate, eased, next_cell, unit};
+use crate::strict::list::bases;
+use crate::strict::separable::{Local, Numbers as _, Separable};
+use crate::strict::stages::*;
+use crate::strict::strict::canonical;
+use crate::strict::*;
 
 /// The most numbers that a lattice point has.
 const MOST: usize = 4;

@@ -1,16 +1,16 @@
 //! Simplex noise in two or three dimensions over a lattice that lies along the grid: in tiles, where that takes less time than sample by sample.
 
-mod tiles;
+mod grid;
 
 use fearless_simd::Simd;
 
 use super::band::{Band, Entries, ORIGIN, ROWS, Samples, Slice, Strip, coordinate_of, distance};
 use super::per_sample::coordinates::{Coordinated, Line};
+use crate::domain::DomainKind;
 use crate::program::{Operation, Sharing};
-use crate::region::DomainKind;
-use crate::value::lanes::{LANES, Width};
-use crate::value::lattice::Coordinate;
-use tiles::{SimplexTiles, Skew, Span, TileRows, Vertices, skew_of, units_of};
+use crate::strict::lanes::{LANES, Width};
+use crate::strict::lattice::Coordinate;
+use grid::{SimplexTiles, Skew, Span, TileRows, Vertices, skew_of, units_of};
 
 /// The cost of a block evaluated sample by sample, in cycles as measured: in two and three dimensions.
 const WHOLE: [f32; 2] = [72.0, 101.0];

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// The absolute value. Its derivative at 0 is the one from above.
     ///
     /// ```
@@ -15,33 +15,21 @@ keyed! {
     Abs(
         /// The value.
         source: Input;
-    ) {}
+    ) {}, also ["absolute"]
 }
 
-impl NodeSpec for Abs {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Abs {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         at.call_source(&ABS, &self.source, &[])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source).size()
-    }
-
-    fn cases() -> Cases {
-        numbered(&[|| a().abs().into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["absolute"]
     }
 }
 
-pub(crate) static ABS: Differentiable = Differentiable::new(
-    Function::Abs,
-    |bounds, _| bounds[0],
-    |call| {
-        let Some(derivative) = call.derivatives[0] else { return Ok(None) };
-        let (zero, minus) = (call.number(0.0), call.negative(derivative)?);
-        call.chosen([call.arguments[0], zero], [Some(minus), Some(derivative)])
-    },
-);
+impl NodeSpec for Abs {
+    fn cases() -> Cases {
+        numbered(&[|| a().abs().into()])
+    }
+}

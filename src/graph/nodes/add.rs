@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// The sum of two values.
     ///
     /// ```
@@ -17,26 +17,21 @@ keyed! {
         a: Input;
         /// The second value.
         b: Input;
-    ) {}
+    ) {}, also ["sum", "plus"]
 }
 
-impl NodeSpec for Add {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Add {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         at.call_both(&ADD, &self.a, &self.b, &[])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.a).plus(of(&self.b))
-    }
-
-    fn cases() -> Cases {
-        numbered(&[|| a().add(b()).into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["sum", "plus"]
     }
 }
 
-pub(crate) static ADD: Differentiable =
-    Differentiable::new(Function::Add, |bounds, _| bounds[0] + bounds[1], |call| call.sum(call.derivatives[0], call.derivatives[1]));
+impl NodeSpec for Add {
+    fn cases() -> Cases {
+        numbered(&[|| a().add(b()).into()])
+    }
+}

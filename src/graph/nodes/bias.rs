@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// Shifts 0..1 towards 0 or 1 (Schlick, "Fast Alternatives to Perlin's Bias and Gain Functions", 1994). The value is first clamped to 0..1.
     ///
     /// ```
@@ -21,15 +21,17 @@ keyed! {
     }
 }
 
-impl NodeSpec for Bias {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Bias {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         at.call_source(&BIAS, &self.source, &[self.amount.to_f64()])
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         Interval::UNIT
     }
+}
 
+impl NodeSpec for Bias {
     fn cases() -> Cases {
         numbered(&[|| a().scale_offset(0.5, 0.5).bias().amount(0.3).into()])
     }

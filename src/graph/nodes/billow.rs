@@ -1,8 +1,6 @@
 //! The node `billow`.
 
-use super::abs::ABS;
 use super::fbm::FBM_OCTAVE;
-use super::scale_offset::scale_offset;
 use crate::graph::prelude::*;
 
 fractal! {
@@ -15,45 +13,38 @@ fractal! {
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] >= -1.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Billow {} and damping
+    Billow {} and damping, also ["billowy"]
 }
 
-impl NodeSpec for Billow {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Billow {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let octaves = self.summed();
-        at.octaves(&octaves, Weighing::Shares, &octaves.slopes(), &|at, Octave { sum, left, weight, value }| {
+        at.octaves(&octaves, Weighing::Shares, &octaves.slopes(), |at, Octave { sum, left, weight, value }| {
             if octaves.is_damped() {
-                let value = at.call(&ABS, &[value])?;
-                let value = scale_offset(at, value, 2.0, -1.0)?;
+                let value = at.value(abs(value) * 2.0 - 1.0)?;
                 let (value, left) = octaves.damped(at, value, left)?;
                 return Ok((at.call(&FBM_OCTAVE, &[sum, weight, value])?, left));
             }
-            let steps = |at: &mut dyn Lowering| {
-                let value = at.call(&ABS, &[value])?;
-                let value = scale_offset(at, value, 2.0, -1.0)?;
-                at.call(&FBM_OCTAVE, &[sum, weight, value])
-            };
+            let steps = |at: &mut Lowerer<'_>| at.value(FBM_OCTAVE.of([sum.into(), weight.into(), abs(value) * 2.0 - 1.0]));
             Ok((at.call_made_of(&BILLOW_OCTAVE, &[sum.value, weight.value, value.value], &steps)?, vec![]))
         })
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let value = self.summed().damped_range(of(&self.source).size().scaled(2.0, -1.0));
         self.summed().sum(|sum, factor, weight| (sum.plus(value.scaled(weight, 0.0)), factor))
-    }
-
-    fn cases() -> Cases {
-        let mut cases = numbered(&[|| a().billow().octaves(4).into()]);
-        cases.push(("damped".to_owned(), a().billow().octaves(4).damping(2).into()));
-        cases
     }
 
     fn differentiates(&self, _key: &str) -> bool {
         self.summed().is_damped()
     }
+}
 
-    fn synonyms() -> &'static [&'static str] {
-        &["billowy"]
+impl NodeSpec for Billow {
+    fn cases() -> Cases {
+        let mut cases = numbered(&[|| a().billow().octaves(4).into()]);
+        cases.push(("damped".to_owned(), a().billow().octaves(4).damping(2).into()));
+        cases
     }
 }
 

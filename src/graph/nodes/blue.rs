@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// Blue noise in the plane of x and y: every cell has its own value, from -1 to below 1, and cells with similar values lie far apart.
     ///
     /// The values are the ranks of a table of 64 by 64 cells, which repeats, made by void and cluster (Ulichney, "The void-and-cluster method for dither array
@@ -25,7 +25,7 @@ keyed! {
         offset: Option<PerAxis<Number>>, in OFFSET;
         /// The seed, which moves the table by whole cells. No seed means 0. A negative seed means its two's complement: -1 is 2^64 - 1.
         seed: Seed;
-    }
+    }, also ["void_and_cluster", "dither", "bayer"]
 }
 
 impl Blue {
@@ -34,15 +34,17 @@ impl Blue {
     }
 }
 
-impl NodeSpec for Blue {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Blue {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         at.noise(&Noise::of_cells(self.lattice(), BasisFunction::Blue2))
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         Interval::SIGNED
     }
+}
 
+impl NodeSpec for Blue {
     fn cases() -> Cases {
         let blue = Self::new().frequency(1.3).seed(5);
         vec![
@@ -56,9 +58,5 @@ impl NodeSpec for Blue {
 
     fn surveys() -> Vec<Survey> {
         vec![("2-D".into(), Self::default().into(), 2)]
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["void_and_cluster", "dither", "bayer"]
     }
 }

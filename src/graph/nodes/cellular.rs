@@ -62,7 +62,7 @@ basis! {
         jitter: Number = 1, in number(0.0, 1.0);
         /// The largest difference between distances that `smooth_f1` blends, 0 to 1. With 0 it equals `f1`.
         smoothness: Number = 1, in number(0.0, 1.0);
-    }, with validate_output
+    }, with validate_output, also ["voronoi", "worley", "voronoise", "crackle", "cells"]
 }
 
 impl Cellular {
@@ -121,7 +121,7 @@ impl Cellular {
     }
 
     /// Returns an output, without its derivatives, from a search that returns others too. None if the graph uses no other output of that search.
-    pub(crate) fn found(&self, at: &mut dyn Lowering, output: CellularOutput) -> Result<Option<Dual>> {
+    pub(crate) fn found(&self, at: &mut Lowerer<'_>, output: CellularOutput) -> Result<Option<Dual>> {
         let asked = at.outputs_of(&self.name_of_search());
         let Some(place) = asked.iter().position(|&asked| asked == output as u32) else { return Ok(None) };
         let first = place - place % OUTPUTS;
@@ -136,7 +136,7 @@ impl Cellular {
     }
 
     /// Returns an output, without its derivatives, from a shared search or from its own.
-    pub(crate) fn way(&self, at: &mut dyn Lowering, output: CellularOutput) -> Result<Dual> {
+    pub(crate) fn way(&self, at: &mut Lowerer<'_>, output: CellularOutput) -> Result<Dual> {
         match self.found(at, output)? {
             Some(found) => Ok(found),
             None => Ok(Dual::flat(self.noise(output as u32, |noise| at.noise(noise))?.value)),
@@ -167,8 +167,8 @@ impl Cellular {
     }
 }
 
-impl NodeSpec for Cellular {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Cellular {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let mut made = self.noise(self.output as u32, |noise| at.noise(noise))?;
         // Cells that are not warped share the nearest points among pixels, which is faster than sharing a search among outputs.
         let is_displaced = at.space().axes.iter().any(|axis| !axis.displaced.is_empty());
@@ -184,7 +184,7 @@ impl NodeSpec for Cellular {
         Some(self.search_for(&[self.output]))
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         if self.output == CellularOutput::CellValue {
             return Interval::SIGNED;
         }
@@ -210,7 +210,9 @@ impl NodeSpec for Cellular {
         };
         Interval::between(least, most)
     }
+}
 
+impl NodeSpec for Cellular {
     fn cases() -> Cases {
         let mut cases = Self::cases_of(&Self::default(), true);
         for dimensions in 2..=3_u8 {
@@ -253,9 +255,5 @@ impl NodeSpec for Cellular {
             ("edge ", Self::new().output(CellularOutput::Edge)),
             ("cell value ", Self::new().output(CellularOutput::CellValue)),
         ])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["voronoi", "worley", "voronoise", "crackle", "cells"]
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// A checkerboard: cells alternate between 1 and -1.
     ///
     /// ```
@@ -20,7 +20,7 @@ keyed! {
         frequency: Number = 1, in POSITIVE;
         /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
         offset: Option<PerAxis<Number>>, in OFFSET;
-    }, dimensions 4
+    }, dimensions 4, also ["checkerboard", "chessboard"]
 }
 
 impl Checker {
@@ -29,17 +29,19 @@ impl Checker {
     }
 }
 
-impl NodeSpec for Checker {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Checker {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         use BasisFunction::{Checker1, Checker2, Checker3, Checker4};
         let dimensions = usize::from(self.dimensions.unwrap_or(3));
         at.noise(&Noise::of_cells(self.lattice(), [Checker1, Checker2, Checker3, Checker4][dimensions - 1]))
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         Interval::SIGNED
     }
+}
 
+impl NodeSpec for Checker {
     fn cases() -> Cases {
         (1..=4_u8).map(|dimensions| (format!("{dimensions}-D"), Self::new().dimensions(dimensions).frequency(3).into())).collect()
     }
@@ -47,9 +49,5 @@ impl NodeSpec for Checker {
     fn surveys() -> Vec<Survey> {
         let survey = |dimensions| (format!("{dimensions}-D"), Self::new().dimensions(dimensions).into(), dimensions);
         (1..=4_u8).map(survey).collect()
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["checkerboard", "chessboard"]
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// A colour, the same everywhere: a value with three channels of linear light, or with four if it has alpha.
     ///
     /// ```
@@ -18,30 +18,28 @@ keyed! {
     ) {
         /// The colour space of its numbers.
         space: ColorSpace;
-    }, example Self::of([200_u8, 120, 60])
+    }, example Self::of([200_u8, 120, 60]), also ["color", "rgb", "rgba", "uniform_color"]
 }
 
-impl NodeSpec for Colour {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Colour {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         Ok(match at.channel() {
             ColorChannel::Alpha => at.constant(self.value.alpha().unwrap_or(1.0)),
             channel => at.constant(light(&self.value, self.space)[channel as usize]),
         })
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         Interval::UNIT
     }
 
     fn makes(&self) -> Option<Lanes> {
         Some(if self.value.alpha().is_some() { Lanes::ColorAndAlpha } else { Lanes::Color })
     }
+}
 
+impl NodeSpec for Colour {
     fn cases() -> Cases {
         numbered(&[|| Self::of([200_u8, 120, 60]).into(), || Self::of([0.1, 0.2, 0.9, 0.5]).space(ColorSpace::Linear).into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["color", "rgb", "rgba", "uniform_color"]
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// A number, the same everywhere.
     ///
     /// ```
@@ -15,23 +15,21 @@ keyed! {
     Constant(
         /// The number, within ±10^30.
         value: Number = 0, in number(-1e30, 1e30);
-    ) {}
+    ) {}, also ["number"]
 }
 
-impl NodeSpec for Constant {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Constant {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         Ok(at.constant(self.value.to_f64()))
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         Interval::of(self.value.to_f64())
     }
+}
 
+impl NodeSpec for Constant {
     fn cases() -> Cases {
         numbered(&[|| Self::of(0.7).into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["number"]
     }
 }

@@ -1,9 +1,5 @@
 //! The node `coordinate`.
 
-use super::add::ADD;
-use super::multiply::MULTIPLY;
-use super::quotient::QUOTIENT;
-use super::sqrt::SQRT;
 use crate::graph::prelude::*;
 
 choices! {
@@ -24,7 +20,7 @@ choices! {
     }
 }
 
-keyed! {
+kind! {
     /// A coordinate of the sample as a value, times a frequency. Its absolute value must stay below 2^23.
     ///
     /// ```
@@ -41,14 +37,14 @@ keyed! {
         frequency: Number = 1, in POSITIVE;
         /// Added to the coordinate of each axis after that, within ±2^23.
         offset: Option<PerAxis<Number>>, in per_axis(&NEAR);
-    }
+    }, also ["gradient", "position", "uv"]
 }
 
 /// The limits of the offset of coordinates that become values.
 const NEAR: KeyKind = number(-8_388_608.0, 8_388_608.0);
 
-impl NodeSpec for Coordinate {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Coordinate {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let space = at.space();
         let lattice = Lattice { frequency: self.frequency, offset: self.offset.as_ref(), ..Lattice::PLAIN };
         let mut along = |axis: usize| at.coordinate(&space.axes[axis], &lattice, axis);
@@ -69,33 +65,23 @@ impl NodeSpec for Coordinate {
         }
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         match self.axis {
             CoordinateKind::Angle => Interval::between(-0.5, 0.5),
             _ => Interval::UNKNOWN,
         }
     }
 
+    fn is_near(&self) -> bool {
+        true
+    }
+}
+
+impl NodeSpec for Coordinate {
     fn cases() -> Cases {
         use CoordinateKind::{Angle, Radius, W, X, Y, Z};
         [X, Y, Z, W, Radius, Angle].map(|axis| (format!("{axis:?}"), Self::new().axis(axis).frequency(0.37).into())).into()
     }
-
-    fn is_near() -> bool {
-        true
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["gradient", "position", "uv"]
-    }
-}
-
-/// The function that returns a coordinate as a value.
-pub(crate) const POSITION: BasisFunction = BasisFunction::Position;
-
-/// Returns the sum of the squares of two values.
-pub(crate) fn squares(at: &mut dyn Lowering, a: Dual, b: Dual) -> Result<Dual> {
-    dot(at, &[a, b], &[a, b])
 }
 
 /// The direction of (x, y) in turns, from the arguments y and x.

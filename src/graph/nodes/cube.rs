@@ -1,13 +1,9 @@
 //! The node `cube`.
 
-use super::coordinate::squares;
-use super::quotient::QUOTIENT;
-use super::scale_offset::scale_offset;
-use super::sqrt::SQRT;
-use super::threshold::THRESHOLD;
+use super::sphere::Up;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// Evaluates its source on a sphere, projected onto the six faces of a cube and continuous across their edges. x and y run from 0 to `size` over a face.
     /// z, from 0 to below 6, selects the face: +x, -x, +y, -y, +z, -z, laid out as in Vulkan, Direct3D and WebGPU. y is up, unless `up` turns the source.
     ///
@@ -30,13 +26,13 @@ keyed! {
         radius: Number = 1, in LENGTH;
         /// The axis that points out of the north pole, or out of the upper face. With the other axis the source is rotated about x.
         up: Up = Up::Y;
-    }
+    }, also ["cubemap", "cube_map"]
 }
 
 impl Cube {
     /// Returns the direction from the origin to the point on the cube, and the two coordinates on the face. All sources share the result.
-    fn direction_and_sides(&self, at: &mut dyn Lowering) -> Result<([Dual; 3], [Dual; 2])> {
-        let made = at.shared(format!("cube {} {:?}", self.size.to_ratio(), self.up), &mut |at| {
+    fn direction_and_sides(&self, at: &mut Lowerer<'_>) -> Result<([Dual; 3], [Dual; 2])> {
+        let made = at.shared(format!("cube {} {:?}", self.size.to_ratio(), self.up), |at| {
             let (direction, sides) = self.direction_anew(at)?;
             Ok([&direction[..], &sides].concat())
         })?;
@@ -44,7 +40,7 @@ impl Cube {
         Ok(([a, b, c], [u, v]))
     }
 
-    fn direction_anew(&self, at: &mut dyn Lowering) -> Result<([Dual; 3], [Dual; 2])> {
+    fn direction_anew(&self, at: &mut Lowerer<'_>) -> Result<([Dual; 3], [Dual; 2])> {
         let size = self.size.to_ratio();
         let depth = at.depth();
         let [x, y, z, _] = at.space().axes;
@@ -55,7 +51,7 @@ impl Cube {
         };
         let (u, v) = (side(&x)?, side(&y)?);
         let face = Dual::flat(at.plain_coordinate(&z)?.value);
-        let (minus_u, minus_v) = (scale_offset(at, u, -1.0, 0.0)?, scale_offset(at, v, -1.0, 0.0)?);
+        let (minus_u, minus_v) = (at.value(-u)?, at.value(-v)?);
         let (one, minus_one) = (at.constant(1.0), at.constant(-1.0));
         // By face: +x, -x, +y, -y, +z, -z (the Vulkan specification, "Cube Map Face Selection").
         let faces = [
@@ -66,18 +62,15 @@ impl Cube {
             [u, minus_v, one],
             [minus_u, minus_v, minus_one],
         ];
-        let sides = squares(at, u, v)?;
-        let squared = scale_offset(at, sides, 1.0, 1.0)?;
-        let length = at.call(&SQRT, &[squared])?;
-        let limit = at.constant(1.0);
+        let squared = squares(at, u, v)?;
+        let length = at.value(sqrt(squared + 1.0))?;
         let mut direction = [one; 3];
         for (number, direction) in direction.iter_mut().enumerate() {
             let mut part = faces[5][number];
             for (before, parts) in faces[..5].iter().enumerate().rev() {
-                let bound = at.constant(before as f64 + 1.0);
-                part = at.call(&THRESHOLD, &[face, bound, parts[number], part])?;
+                part = at.value(if_below(face, before as f64 + 1.0, parts[number], part))?;
             }
-            *direction = at.call(&QUOTIENT, &[part, length, limit])?;
+            *direction = at.value(quotient(part, length))?;
             // A direction changes by no more than its point moves on the face.
             for (axis, derivative) in direction.derivatives.iter().enumerate() {
                 let moved = [u, v].into_iter().filter_map(|side| side.derivatives[axis]).map(|moved| at.bound(moved)).sum::<f64>();
@@ -88,16 +81,16 @@ impl Cube {
     }
 }
 
-impl NodeSpec for Cube {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Cube {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let radius = self.radius.to_ratio();
         if at.along() == Along::Object {
-            return in_space(at, &self.source, &radius, &mut |at| self.direction(at));
+            return in_space(at, &self.source, &radius, |at| self.direction(at));
         }
         let depth = at.depth();
         let [x, y, ..] = at.space().axes;
         let mut on = None;
-        let dual = at.source_on(&self.source, &mut |at| {
+        let dual = at.source_on(&self.source, |at| {
             let (direction, sides) = self.direction_and_sides(at)?;
             on = Some(sides);
             let [a, b, c] = direction.map(|part| Affine::displaced(part, radius.clone(), depth));
@@ -112,35 +105,33 @@ impl NodeSpec for Cube {
         })
     }
 
-    fn is_surface() -> bool {
+    fn is_surface(&self) -> bool {
         true
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source)
-    }
-
-    fn cases() -> Cases {
-        numbered(&[
-            || a().cube().size(8).radius(2).into(),
-            || a().fbm().octaves(3).cube().into(),
-            || a().cube().size(8).radius(2).up(Up::Z).into(),
-        ])
     }
 
     fn body(&self) -> Option<String> {
         Some(format!("{} {:?}", self.size.to_ratio(), self.up))
     }
 
-    fn direction(&self, at: &mut dyn Lowering) -> Result<[Dual; 3]> {
+    fn direction(&self, at: &mut Lowerer<'_>) -> Result<[Dual; 3]> {
         Ok(self.direction_and_sides(at)?.0)
     }
 
-    fn is_near() -> bool {
+    fn is_near(&self) -> bool {
         true
     }
+}
 
-    fn synonyms() -> &'static [&'static str] {
-        &["cubemap", "cube_map"]
+impl NodeSpec for Cube {
+    fn cases() -> Cases {
+        numbered(&[
+            || a().cube().size(8).radius(2).into(),
+            || a().fbm().octaves(3).cube().into(),
+            || a().cube().size(8).radius(2).up(Up::Z).into(),
+        ])
     }
 }

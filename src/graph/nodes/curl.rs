@@ -2,10 +2,9 @@
 
 use super::perlin::Perlin;
 use super::simplex::Simplex;
-use super::subtract::SUBTRACT;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// A component of curl noise (Bridson, Hourihan and Nordenstam, SIGGRAPH 2007): the curl of three potentials, which is a divergence-free flow.
     ///
     /// In two dimensions leave `x` and `y` at 0: the flow is then (dz/dy, -dz/dx) of the potential `z`.
@@ -28,11 +27,11 @@ keyed! {
     ) {
         /// The component of the flow.
         axis: DomainAxis;
-    }, example Self::of(0, 0, Perlin::default())
+    }, example Self::of(0, 0, Perlin::default()), also ["curl_noise", "flow"]
 }
 
-impl NodeSpec for Curl {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Curl {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         // (dz/dy - dy/dz, dx/dz - dz/dx, dy/dx - dx/dy).
         let ((up, up_axis), (down, down_axis)) = match self.axis {
             DomainAxis::X => (((&self.z, "z"), DomainAxis::Y), ((&self.y, "y"), DomainAxis::Z)),
@@ -45,19 +44,17 @@ impl NodeSpec for Curl {
         at.call(&SUBTRACT, &parts)
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         Interval::UNKNOWN
-    }
-
-    fn cases() -> Cases {
-        numbered(&[|| Curl::of(0, 0, a().fbm().octaves(3)).into(), || Curl::of(a(), b(), Simplex::new()).axis(DomainAxis::Z).into()])
     }
 
     fn differentiates(&self, _key: &str) -> bool {
         true
     }
+}
 
-    fn synonyms() -> &'static [&'static str] {
-        &["curl_noise", "flow"]
+impl NodeSpec for Curl {
+    fn cases() -> Cases {
+        numbered(&[|| Curl::of(0, 0, a().fbm().octaves(3)).into(), || Curl::of(a(), b(), Simplex::new()).axis(DomainAxis::Z).into()])
     }
 }

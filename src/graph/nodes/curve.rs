@@ -3,7 +3,7 @@
 use super::perlin::Perlin;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// A tone curve through points: monotone between them (Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation", 1980), constant beyond them.
     ///
     /// ```
@@ -18,7 +18,7 @@ keyed! {
         source: Input;
         /// Pairs of a value and the value that it becomes: 2 to 64 pairs within ±10^6, whose first numbers rise by at least 10^-9.
         points: Points, in KeyKind::List { of: &POINT, least: 2, most: 64 };
-    ) {}, example Self::of(Perlin::default(), [[-1, -1], [1, 1]]), with validate_order
+    ) {}, example Self::of(Perlin::default(), [[-1, -1], [1, 1]]), with validate_order, also ["curves", "spline"]
 }
 
 impl Curve {
@@ -42,8 +42,8 @@ const LEAST_STEP: f64 = 0.9999e-9;
 /// A value and the value that it becomes.
 const POINT: KeyKind = pair(&[number(-1e6, 1e6); 2]);
 
-impl NodeSpec for Curve {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Curve {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let source = at.input("source", &self.source)?;
         let points: Vec<[f64; 2]> = self.points.iter().map(|point| point.map(|number| f64::from(number.to_f64() as f32))).collect();
         let highest = points.iter().fold(0.0_f64, |highest, point| highest.max(point[1].abs()));
@@ -58,20 +58,18 @@ impl NodeSpec for Curve {
         Ok(value)
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let ends = self.points.iter().map(|point| Interval::of(point[1].to_f64()));
         ends.reduce(Interval::or).unwrap_or(Interval::UNKNOWN)
     }
+}
 
+impl NodeSpec for Curve {
     fn cases() -> Cases {
         numbered(&[
             || a().curve([[-1.0, 0.0], [-0.2, 0.1], [0.1, 0.7], [0.8, 0.8]]).into(),
             || a().curve([[-1.0, 0.0], [0.1, 0.7], [0.8, 0.8]]).slope().into(),
         ])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["curves", "spline"]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// Wraps x around a cylinder: the source is evaluated at (radius cos a, y, radius sin a), where a is one turn over `width` units. Seamless along x.
     ///
     /// ```
@@ -24,12 +24,12 @@ keyed! {
     }
 }
 
-impl NodeSpec for Cylinder {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Cylinder {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let radius = self.radius.to_ratio();
         let [x, y, ..] = at.space().axes;
         let width = self.width.to_ratio();
-        let dual = at.source_on(&self.source, &mut |at| {
+        let dual = at.source_on(&self.source, |at| {
             let [cosine, sine] = circle(at, &x, &width)?;
             Ok(Space { axes: [cosine.scaled(&radius), y.clone(), sine.scaled(&radius), Affine::default()] })
         })?;
@@ -38,19 +38,21 @@ impl NodeSpec for Cylinder {
         })
     }
 
-    fn is_surface() -> bool {
+    fn is_surface(&self) -> bool {
         true
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source)
     }
 
+    fn is_near(&self) -> bool {
+        true
+    }
+}
+
+impl NodeSpec for Cylinder {
     fn cases() -> Cases {
         numbered(&[|| a().cylinder().into(), || Node::from(a().cylinder()).warp().x(b()).strength(0.3).into()])
-    }
-
-    fn is_near() -> bool {
-        true
     }
 }

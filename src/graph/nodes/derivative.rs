@@ -4,7 +4,7 @@ use super::cellular::{Cellular, CellularOutput, Metric};
 use super::white::White;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// The derivative of its source along an axis of the domain, per unit.
     ///
     /// ```
@@ -27,11 +27,11 @@ keyed! {
         method: SlopeMethod;
         /// The distance between the values of a `difference`, 10^-6 to 10^6 units. Defaults to 1/1024.
         step: Option<Number>, in STEP;
-    }
+    }, also ["gradient"]
 }
 
-impl NodeSpec for Derivative {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Derivative {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let axis = self.axis as usize;
         if self.method == SlopeMethod::Difference {
             return slope_by_difference(at, &self.source, self.along(), self.step, axis);
@@ -41,19 +41,8 @@ impl NodeSpec for Derivative {
         Ok(at.derivative_or_zero(source, axis))
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         Interval::UNKNOWN
-    }
-
-    fn cases() -> Cases {
-        numbered(&[
-            || a().derivative().into(),
-            || a().fbm().octaves(5).derivative().axis(DomainAxis::Y).into(),
-            || Cellular::new().metric(Metric::Manhattan).output(CellularOutput::F2MinusF1).derivative().into(),
-            || White::new().derivative().into(),
-            || Node::from(a().sphere().radius(2)).derivative().per(Per::Surface).into(),
-            || a().dimensions(3).derivative().method(SlopeMethod::Difference).axis(DomainAxis::Z).into(),
-        ])
     }
 
     fn along(&self) -> Along {
@@ -63,8 +52,17 @@ impl NodeSpec for Derivative {
     fn differentiates(&self, _key: &str) -> bool {
         self.method == SlopeMethod::Analytic
     }
+}
 
-    fn synonyms() -> &'static [&'static str] {
-        &["gradient"]
+impl NodeSpec for Derivative {
+    fn cases() -> Cases {
+        numbered(&[
+            || a().derivative().into(),
+            || a().fbm().octaves(5).derivative().axis(DomainAxis::Y).into(),
+            || Cellular::new().metric(Metric::Manhattan).output(CellularOutput::F2MinusF1).derivative().into(),
+            || White::new().derivative().into(),
+            || Node::from(a().sphere().radius(2)).derivative().per(Per::Surface).into(),
+            || a().dimensions(3).derivative().method(SlopeMethod::Difference).axis(DomainAxis::Z).into(),
+        ])
     }
 }

@@ -1,18 +1,8 @@
 //! The node `erosion`.
 
-use super::abs::ABS;
-use super::add::ADD;
-use super::clamp::held_in_unit;
 use super::fbm::FBM_OCTAVE;
 use super::lerp::LERP;
-use super::min::MIN;
-use super::multiply::MULTIPLY;
 use super::power::POWER;
-use super::quotient::QUOTIENT;
-use super::scale_offset::scale_offset;
-use super::sqrt::SQRT;
-use super::subtract::SUBTRACT;
-use super::threshold::THRESHOLD;
 use crate::graph::prelude::*;
 
 choices! {
@@ -27,7 +17,7 @@ choices! {
     }
 }
 
-keyed! {
+kind! {
     /// Branching gullies cut into a height field, per sample (Rune Skovbo Johansen, "Fast and gorgeous erosion filter", 2026). Octaves of stripes run down
     /// the slope, and each octave turns the slope that the finer octaves follow.
     ///
@@ -77,7 +67,7 @@ keyed! {
         straight: Number = 0, in number(0.0, 1.0);
         /// The value added where there are no stripes, clamped to ±1 and then multiplied by `strength`. By default it runs from -1 where the source is lowest
         /// to 1 where it is highest, according to the range that the source declares, and is 0 if the source declares none.
-        fade: Option<Input>;
+        fade: MaybeInput;
         /// The cell width below which an octave fades, 0 to 10^9 units; at half that width it is gone. A width of two pixels leaves out what the image cannot
         /// show. With 0 no octave fades.
         finest: Number = 0, in number(0.0, 1e9);
@@ -89,7 +79,7 @@ keyed! {
         period: Option<PerAxis<u32>>, in PERIOD;
         /// The value that the node returns.
         output: ErosionOutput;
-    }
+    }, also ["eroded", "gully_filter", "drainage_network", "hydraulic_erosion"]
 }
 
 /// The number of stripes in a cell, as in `shaders/erosion.wgsl`.
@@ -105,13 +95,13 @@ impl Erosion {
     }
 
     /// Returns the slope of the source over the slope of the steepest stripes, and on a sphere the direction away from its centre.
-    fn slope(&self, at: &mut dyn Lowering, source: Dual) -> Result<(Vec<Dual>, Vec<Dual>)> {
+    fn slope(&self, at: &mut Lowerer<'_>, source: Dual) -> Result<(Vec<Dual>, Vec<Dual>)> {
         let steepest = self.strength.to_f64() * self.frequency.to_f64() * STRIPES * std::f64::consts::TAU;
         let mut slope = Vec::new();
         for axis in 0..self.dimensions as usize {
             let along = at.derivative_or_zero(source, axis);
             let along = Dual::flat(held(at, along.value, STEEPEST)?);
-            let along = scale_offset(at, along, 1.0 / steepest.max(LEAST), 0.0)?;
+            let along = at.value(along * (1.0 / steepest.max(LEAST)))?;
             slope.push(Dual::flat(held(at, along.value, STEEPEST)?));
         }
         let mut up = Vec::new();
@@ -123,55 +113,47 @@ impl Erosion {
             up = direction(at, &place)?;
             let outward = dot(at, &slope, &up)?;
             for (along, up) in slope.iter_mut().zip(&up) {
-                let out = at.call(&MULTIPLY, &[outward, *up])?;
-                *along = at.call(&SUBTRACT, &[*along, out])?;
+                *along = at.value(*along - outward * *up)?;
             }
         }
         Ok((slope, up))
     }
 
     /// Returns the value that stands in place of stripes at first.
-    fn faded(&self, at: &mut dyn Lowering, height: Dual) -> Result<Dual> {
+    fn faded(&self, at: &mut Lowerer<'_>, height: Dual) -> Result<Dual> {
         let fade = match &self.fade {
             Some(fade) => at.input("fade", fade)?.value,
             None => {
                 let Interval { least, greatest } = at.declared_range(&self.source);
                 let (scale, middle) = (2.0 / (greatest - least), (greatest + least) / 2.0);
                 let (scale, middle) = if scale.is_finite() && middle.is_finite() { (scale, middle) } else { (0.0, 0.0) };
-                scale_offset(at, height, scale, -scale * middle)?.value
+                at.value(height * scale - scale * middle)?.value
             }
         };
         Ok(Dual::flat(held(at, fade, 1.0)?))
     }
 
     /// Returns the share of the stripes at a slope of 0 or more.
-    fn eased(&self, at: &mut dyn Lowering, slope: Dual) -> Result<Dual> {
+    fn eased(&self, at: &mut Lowerer<'_>, slope: Dual) -> Result<Dual> {
         // Up to the rounding r it is slope^2 / 2r, and from there slope - r / 2.
         let rounding = self.rounding.to_f64().max(1e-6);
-        let [one, round] = [1.0, rounding].map(|number| at.constant(number));
-        let gentle = at.call(&MIN, &[slope, round])?;
-        let squared = at.call(&MULTIPLY, &[gentle, gentle])?;
-        let squared = scale_offset(at, squared, 0.5 / rounding, 0.0)?;
-        let rest = at.call(&SUBTRACT, &[slope, gentle])?;
-        let slope = at.call(&ADD, &[rest, squared])?;
-        let part = scale_offset(at, slope, self.onset.to_f64(), 0.0)?;
-        let part = at.call(&MIN, &[part, one])?;
+        let gentle = at.value(min(slope, rounding))?;
+        let part = at.value(min((slope - gentle + gentle * gentle * (0.5 / rounding)) * self.onset.to_f64(), 1.0))?;
         at.bound_by(part.value, 1.0);
         // 1 - (1 - part)^2.
-        let left = scale_offset(at, part, -1.0, 2.0)?;
-        let eased = at.call(&MULTIPLY, &[left, part])?;
+        let eased = at.value((2.0 - part) * part)?;
         at.bound_by(eased.value, 1.0);
         Ok(eased)
     }
 
     /// Returns the heights, the heights that erosion adds, and the map of ridges.
-    fn eroded(&self, at: &mut dyn Lowering) -> Result<Vec<Dual>> {
+    fn eroded(&self, at: &mut Lowerer<'_>) -> Result<Vec<Dual>> {
         let space = at.space();
         let source = at.differentiated_in(&space, "source", &self.source)?;
         let height = Dual::flat(source.value);
         let (slope, up) = self.slope(at, source)?;
         let squared = dot(at, &slope, &slope)?;
-        let steep = at.call(&SQRT, &[squared])?;
+        let steep = at.value(sqrt(squared))?;
         let mask = self.eased(at, steep)?;
         let fade = self.faded(at, height)?;
         let (gain, gullies) = (self.gain.to_f64(), self.gullies.to_f64());
@@ -179,7 +161,7 @@ impl Erosion {
         let [zero, one] = [0.0, 1.0].map(|number| at.constant(number));
         let first = [zero, one, fade, mask, fade, mask].into_iter().chain(slope).map(|first| first.value).collect();
         let repetition = Repetition { octaves: self.octaves, lacunarity: self.lacunarity, gain, decorrelate: true, first, bound: 1e9 };
-        let values = at.repeated(&repetition, &mut |at, weight, values| {
+        let values = at.repeated(&repetition, |at, weight, values| {
             let [sum, density, fade, mask, ridge, left, ref slope @ ..] = *values else { unreachable!("as many as there were at first") };
             at.bound_by(sum.value, self.highest());
             [fade, mask, ridge, left].into_iter().for_each(|value| at.bound_by(value.value, 1.0));
@@ -194,31 +176,20 @@ impl Erosion {
                 unskew: 0.0,
             };
             let [cosine, sine] = at.noise_parts(&noise, &across, 2)?[..] else { unreachable!("as many as were asked for") };
-            let stripes = scale_offset(at, cosine, gullies, 0.0)?;
-            let stripes = at.call(&LERP, &[fade, stripes, mask])?;
-            let seen = scale_offset(at, density, -self.frequency.to_f64() * self.finest.to_f64(), 2.0)?;
-            let seen = held_in_unit(at, seen)?;
+            let stripes = at.value(LERP.of([fade.into(), cosine * gullies, mask.into()]))?;
+            let seen = at.value(within_unit(density * (-self.frequency.to_f64() * self.finest.to_f64()) + 2.0))?;
             at.bound_by(seen.value, 1.0);
-            let part = at.call(&MULTIPLY, &[stripes, seen])?;
-            let mut next = vec![at.call(&FBM_OCTAVE, &[sum, weight, part])?];
-            next.push(scale_offset(at, density, self.lacunarity.to_f64(), 0.0)?);
+            let sum = at.value(FBM_OCTAVE.of([sum.into(), weight.into(), stripes * seen]))?;
+            let mut next = vec![sum, at.value(density * self.lacunarity.to_f64())?];
 
-            let size = at.call(&ABS, &[sine])?;
+            let size = at.value(abs(sine))?;
             let eased = self.eased(at, size)?;
-            let rest = scale_offset(at, mask, -1.0, 1.0)?;
-            let detail = at.constant(self.detail.to_f64());
-            let rest = at.call(&POWER, &[rest, detail])?;
-            let denser = at.call(&SUBTRACT, &[one, rest])?;
-            let mask = at.call(&MULTIPLY, &[denser, eased])?;
-            let ridge = at.call(&LERP, &[ridge, cosine, left])?;
-            let left = at.call(&MULTIPLY, &[left, eased])?;
+            let mask = at.value((1.0 - POWER.of([1.0 - mask, self.detail.to_f64().into()])) * eased)?;
+            let ridge = at.value(LERP.of([ridge.into(), cosine.into(), left.into()]))?;
+            let left = at.value(left * eased)?;
             // The slope of the stripes, always as large as at their steepest.
-            let rate = at.call(&MULTIPLY, &[weight, density])?;
-            let rate = scale_offset(at, rate, gullies * (1.0 - self.straight.to_f64()), 0.0)?;
-            let [zero, down] = [0.0, -1.0].map(|number| at.constant(number));
-            let sign = at.call(&THRESHOLD, &[zero, sine, down, zero])?;
-            let sign = at.call(&THRESHOLD, &[sine, zero, one, sign])?;
-            let rate = at.call(&MULTIPLY, &[rate, sign])?;
+            let sign = if_below(sine, 0.0, 1.0, if_below(0.0, sine, -1.0, 0.0));
+            let rate = at.value(weight * density * (gullies * (1.0 - self.straight.to_f64())) * sign)?;
             next.extend([stripes, mask, ridge, left]);
             for (slope, across) in slope.iter().zip(&across) {
                 next.push(at.call(&FBM_OCTAVE, &[*slope, rate, *across])?);
@@ -226,45 +197,38 @@ impl Erosion {
             Ok(next.into_iter().map(|next| Dual::flat(next.value)).collect())
         })?;
         let [sum, _, _, _, ridge, left, ..] = values[..] else { unreachable!("as many as there were at first") };
-        let delta = scale_offset(at, Dual::flat(sum.value), self.strength.to_f64(), 0.0)?;
-        let [ridge, left] = [ridge, left].map(|value| Dual::flat(value.value));
-        let left = scale_offset(at, left, -1.0, 1.0)?;
-        Ok(vec![at.call(&ADD, &[height, delta])?, delta, at.call(&MULTIPLY, &[ridge, left])?])
+        let [sum, ridge, left] = [sum, ridge, left].map(|value| Dual::flat(value.value));
+        let delta = at.value(sum * self.strength.to_f64())?;
+        Ok(vec![at.value(height + delta)?, delta, at.value(ridge * (1.0 - left))?])
     }
 }
 
 /// Returns the direction of a vector: the vector over its length.
-fn direction(at: &mut dyn Lowering, way: &[Dual]) -> Result<Vec<Dual>> {
+fn direction(at: &mut Lowerer<'_>, way: &[Dual]) -> Result<Vec<Dual>> {
     let squared = dot(at, way, way)?;
-    let softened = scale_offset(at, squared, 1.0, LEAST)?;
-    let length = at.call(&SQRT, &[softened])?;
-    let one = at.constant(1.0);
-    way.iter().map(|along| at.call(&QUOTIENT, &[*along, length, one])).collect()
+    let length = at.value(sqrt(squared + LEAST))?;
+    way.iter().map(|along| at.value(quotient(*along, length))).collect()
 }
 
 /// Returns the direction perpendicular to a slope: a quarter of a turn from it in the plane, or about the upward direction.
-fn across(at: &mut dyn Lowering, slope: &[Dual], up: &[Dual]) -> Result<Vec<Dual>> {
+fn across(at: &mut Lowerer<'_>, slope: &[Dual], up: &[Dual]) -> Result<Vec<Dual>> {
     let steepest = direction(at, slope)?;
     let &[x, y, z] = up else {
-        return Ok(vec![scale_offset(at, steepest[1], -1.0, 0.0)?, steepest[0]]);
+        return Ok(vec![at.value(-steepest[1])?, steepest[0]]);
     };
-    let mut across = Vec::new();
-    for ([a, b], [c, d]) in [([y, z], [1, 2]), ([z, x], [2, 0]), ([x, y], [0, 1])] {
-        let (one, other) = (at.call(&MULTIPLY, &[a, steepest[d]])?, at.call(&MULTIPLY, &[b, steepest[c]])?);
-        across.push(at.call(&SUBTRACT, &[one, other])?);
-    }
-    Ok(across)
+    let parts = [([y, z], [1, 2]), ([z, x], [2, 0]), ([x, y], [0, 1])];
+    parts.into_iter().map(|([a, b], [c, d])| at.value(a * steepest[d] - b * steepest[c])).collect()
 }
 
-impl NodeSpec for Erosion {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Erosion {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         // The outputs of equal erosions share one computation.
         let shared = Self { output: ErosionOutput::Height, ..self.clone() };
-        let made = at.shared(format!("{shared:?}"), &mut |at| self.eroded(at))?;
+        let made = at.shared(format!("{shared:?}"), |at| self.eroded(at))?;
         Ok(made[self.output as usize])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let delta = Interval::SIGNED.scaled(self.strength.to_f64() * self.highest(), 0.0);
         match self.output {
             ErosionOutput::Height => of(&self.source).plus(delta),
@@ -273,6 +237,12 @@ impl NodeSpec for Erosion {
         }
     }
 
+    fn differentiates(&self, key: &str) -> bool {
+        key == "source"
+    }
+}
+
+impl NodeSpec for Erosion {
     fn cases() -> Cases {
         numbered(&[
             || a().dimensions(2).erosion().into(),
@@ -295,13 +265,5 @@ impl NodeSpec for Erosion {
             || Node::from(a().erosion().octaves(2)).transform().rotate(30).scale(1.5).into(),
             || Node::from(a().erosion().octaves(3).strength(0.3).dimensions(3)).sphere().radius(2).into(),
         ])
-    }
-
-    fn differentiates(&self, key: &str) -> bool {
-        key == "source"
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["eroded", "gully_filter", "drainage_network", "hydraulic_erosion"]
     }
 }

@@ -14,23 +14,29 @@ fractal! {
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].abs() < 1.1);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Fbm {} and damping
+    Fbm {} and damping, also ["noise", "fractal", "musgrave", "multifractal"]
 }
 
-impl NodeSpec for Fbm {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Fbm {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let octaves = self.summed();
-        at.octaves(&octaves, Weighing::Shares, &octaves.slopes(), &|at, Octave { sum, left, weight, value }| {
+        at.octaves(&octaves, Weighing::Shares, &octaves.slopes(), |at, Octave { sum, left, weight, value }| {
             let (value, left) = octaves.damped(at, value, left)?;
             Ok((at.call(&FBM_OCTAVE, &[sum, weight, value])?, left))
         })
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let value = self.summed().damped_range(of(&self.source));
         self.summed().sum(|sum, factor, weight| (sum.plus(value.scaled(weight, 0.0)), factor))
     }
 
+    fn differentiates(&self, _key: &str) -> bool {
+        self.summed().is_damped()
+    }
+}
+
+impl NodeSpec for Fbm {
     fn cases() -> Cases {
         numbered(&[
             || a().fbm().octaves(5.5).gain(0.7).lacunarity(1.9).into(),
@@ -39,14 +45,6 @@ impl NodeSpec for Fbm {
             || a().fbm().octaves(4).damping(1.5).into(),
             || Node::from(a().dimensions(2).fbm().octaves(3).damping(4)).transform().rotate(30).scale(2).into(),
         ])
-    }
-
-    fn differentiates(&self, _key: &str) -> bool {
-        self.summed().is_damped()
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["noise", "fractal", "musgrave", "multifractal"]
     }
 }
 
@@ -59,7 +57,3 @@ pub(crate) static FBM_OCTAVE: Differentiable = Differentiable::new(
         call.call(&FBM_OCTAVE.formula, &[sum, call.arguments[1], value]).map(Some)
     },
 );
-
-/// Multiplies the sum of all octaves by the number that the weights were divided by.
-pub(crate) static FBM_TOTAL: Differentiable =
-    Differentiable::new(Function::FbmTotal, |bounds, _| bounds[0] * bounds[1], |call| call.product(call.derivatives[0], call.arguments[1]));

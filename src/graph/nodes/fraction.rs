@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// The value modulo 1: its distance above the next lower whole number. Its derivative is that of the value.
     ///
     /// ```
@@ -15,24 +15,22 @@ keyed! {
     Fraction(
         /// The value.
         source: Input;
-    ) {}
+    ) {}, also ["fract", "modulo", "mod"]
 }
 
-impl NodeSpec for Fraction {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Fraction {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         at.call_source(&FRACTION, &self.source, &[])
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         Interval::UNIT
     }
+}
 
+impl NodeSpec for Fraction {
     fn cases() -> Cases {
         numbered(&[|| a().scale_offset(5, 0).fraction().into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["fract", "modulo", "mod"]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// Pushes both halves of 0..1 away from 1/2 or towards it (Schlick 1994). The value is first clamped to 0..1.
     ///
     /// ```
@@ -18,24 +18,22 @@ keyed! {
     ) {
         /// Twice the value that 1/4 becomes, 0.001 to 0.999. Below 1/2 it raises the contrast in the middle, above 1/2 it lowers it.
         amount: Number = 0.5, in number(0.001, 0.999);
+    }, also ["contrast"]
+}
+
+impl Kind for Gain {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
+        at.call_source(&GAIN, &self.source, &[self.amount.to_f64()])
+    }
+
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
+        Interval::UNIT
     }
 }
 
 impl NodeSpec for Gain {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        at.call_source(&GAIN, &self.source, &[self.amount.to_f64()])
-    }
-
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
-        Interval::UNIT
-    }
-
     fn cases() -> Cases {
         numbered(&[|| a().scale_offset(0.5, 0.5).gain().amount(0.8).into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["contrast"]
     }
 }
 

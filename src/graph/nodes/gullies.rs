@@ -1,13 +1,7 @@
 //! The node `gullies`.
 
-use super::add::ADD;
-use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
-use super::quotient::QUOTIENT;
-use super::scale_offset::scale_offset;
 use super::smoothstep::SMOOTHSTEP;
-use super::sqrt::SQRT;
-use super::subtract::SUBTRACT;
 use crate::graph::prelude::*;
 
 choices! {
@@ -22,7 +16,7 @@ choices! {
     }
 }
 
-keyed! {
+kind! {
     /// Gullies down the slopes of a smooth source. They are the mean of a detail along a line in the direction of steepest descent, which smears the detail
     /// downhill, and they fade out on level ground. Line integral convolution uses the same principle (Cabral and Leedom, "Imaging vector fields using line
     /// integral convolution", 1993).
@@ -57,7 +51,7 @@ keyed! {
         dimensions: u32 = 2, in whole(2, 3);
         /// The value that the node returns.
         output: GulliesOutput;
-    }, example Self::of(Perlin::default(), Perlin::default().frequency(8))
+    }, example Self::of(Perlin::default(), Perlin::default().frequency(8)), also ["erode", "drainage"]
 }
 
 /// Two slopes.
@@ -68,7 +62,7 @@ const LEAST: f64 = 1e-12;
 
 impl Gullies {
     /// Returns the gradient of the source. On a sphere, its component away from the origin is removed.
-    fn gradient(&self, at: &mut dyn Lowering, source: Dual) -> Result<Vec<Dual>> {
+    fn gradient(&self, at: &mut Lowerer<'_>, source: Dual) -> Result<Vec<Dual>> {
         let mut gradient = Vec::new();
         for axis in 0..self.dimensions as usize {
             let along = at.derivative_or_zero(source, axis);
@@ -84,15 +78,14 @@ impl Gullies {
             let limit = at.constant(STEEPEST);
             let outward = at.call(&QUOTIENT, &[up, squared, limit])?;
             for (along, place) in gradient.iter_mut().zip(place) {
-                let out = at.call(&MULTIPLY, &[outward, place])?;
-                *along = at.call(&SUBTRACT, &[*along, out])?;
+                *along = at.value(*along - outward * place)?;
             }
         }
         Ok(gradient)
     }
 
     /// Returns the mean of the detail along a direction.
-    fn drawn(&self, at: &mut dyn Lowering, direction: &[Dual]) -> Result<Dual> {
+    fn drawn(&self, at: &mut Lowerer<'_>, direction: &[Dual]) -> Result<Dual> {
         let since = at.depth();
         let mut by = [None; 4];
         by.iter_mut().zip(direction).for_each(|(by, along)| *by = Some(*along));
@@ -105,46 +98,39 @@ impl Gullies {
             let value = at.input_in(&place, "detail", &self.detail)?;
             let value = Dual::flat(value.value);
             sum = Some(match sum {
-                Some(sum) => at.call(&ADD, &[sum, value])?,
+                Some(sum) => at.value(sum + value)?,
                 None => value,
             });
         }
         let sum = sum.unwrap_or_else(|| at.constant(0.0));
-        scale_offset(at, sum, 1.0 / f64::from(self.taps), 0.0)
+        at.value(sum * (1.0 / f64::from(self.taps)))
     }
 }
 
-impl NodeSpec for Gullies {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Gullies {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let space = at.space();
         let source = at.differentiated_in(&space, "source", &self.source)?;
         let gradient = self.gradient(at, source)?;
         let squared = dot(at, &gradient, &gradient)?;
-        let steepness = at.call(&SQRT, &[squared])?;
+        let steepness = at.value(sqrt(squared))?;
         // Level ground has no direction, and all directions meet near it.
         let least = self.slope[0].to_f64();
-        let softened = scale_offset(at, squared, 1.0, least * least + LEAST)?;
-        let length = at.call(&SQRT, &[softened])?;
+        let length = at.value(sqrt(squared + (least * least + LEAST)))?;
         let [low, high] = self.slope.map(|slope| at.constant(slope.to_f64()));
         let mask = at.call(&SMOOTHSTEP, &[steepness, low, high])?;
         if self.output == GulliesOutput::Mask {
             return Ok(mask);
         }
-        let one = at.constant(1.0);
-        let mut direction = Vec::new();
-        for along in gradient {
-            direction.push(at.call(&QUOTIENT, &[along, length, one])?);
-        }
+        let direction = gradient.into_iter().map(|along| at.value(quotient(along, length))).collect::<Result<Vec<_>>>()?;
         let gullies = self.drawn(at, &direction)?;
         if self.output == GulliesOutput::Gullies {
             return Ok(gullies);
         }
-        let gullies = scale_offset(at, gullies, self.strength.to_f64(), 0.0)?;
-        let gullies = at.call(&MULTIPLY, &[gullies, mask])?;
-        at.call(&ADD, &[Dual::flat(source.value), gullies])
+        at.value(Dual::flat(source.value) + gullies * self.strength.to_f64() * mask)
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let gullies = of(&self.detail);
         match self.output {
             GulliesOutput::Mask => Interval::UNIT,
@@ -153,6 +139,12 @@ impl NodeSpec for Gullies {
         }
     }
 
+    fn differentiates(&self, key: &str) -> bool {
+        key == "source"
+    }
+}
+
+impl NodeSpec for Gullies {
     fn cases() -> Cases {
         numbered(&[
             || a().gullies(b()).taps(3).length(0.3).strength(0.4).slope([0.1, 1.0]).into(),
@@ -169,13 +161,5 @@ impl NodeSpec for Gullies {
             || Node::from(a().gullies(b()).taps(3).length(0.2)).transform().rotate(30).scale(1.5).into(),
             || Node::from(a().gullies(b()).taps(3).length(0.2).dimensions(3)).sphere().radius(2).into(),
         ])
-    }
-
-    fn differentiates(&self, key: &str) -> bool {
-        key == "source"
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["erode", "drainage"]
     }
 }

@@ -1,16 +1,10 @@
 //! The node `height_blend`.
 
-use super::add::ADD;
-use super::clamp::held_in_unit;
 use super::lerp::LERP;
-use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
-use super::quotient::QUOTIENT;
-use super::scale_offset::scale_offset;
-use super::subtract::SUBTRACT;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// Two colours, or two numbers, blended by their heights, as sand lies between stones: only a where its height is larger by half the contrast or more,
     /// only b where b's is.
     ///
@@ -40,49 +34,44 @@ keyed! {
         contrast: Number = 0.1, in number(0.001, 1e6);
         /// The shares of two colours whose alpha differs.
         alpha: AlphaMode;
-    }, example Self::of(Perlin::default(), 0.5).height_a(Perlin::default())
+    }, example Self::of(Perlin::default(), 0.5).height_a(Perlin::default()), also ["height_lerp", "height_mix", "blend_by_height"]
 }
 
 impl HeightBlend {
     /// Returns b's share of the colour: of what both cover, the part that b does.
-    fn share_of_cover(&self, at: &mut dyn Lowering, share: Dual) -> Result<Dual> {
+    fn share_of_cover(&self, at: &mut Lowerer<'_>, share: Dual) -> Result<Dual> {
         let alphas = [("a", &self.a), ("b", &self.b)].map(|(key, input)| at.lane(ColorChannel::Alpha, key, input));
         let [a, b] = alphas;
         let (a, b) = (a?, b?);
-        let made = at.shared(format!("share of cover {share:?} {a:?} {b:?}"), &mut |at| {
-            let share = held_in_unit(at, share)?;
-            let rest = scale_offset(at, share, -1.0, 1.0)?;
-            let (a, b) = (held_in_unit(at, a)?, held_in_unit(at, b)?);
-            let (of_a, of_b) = (at.call(&MULTIPLY, &[rest, a])?, at.call(&MULTIPLY, &[share, b])?);
-            let (all, one) = (at.call(&ADD, &[of_a, of_b])?, at.constant(1.0));
+        let made = at.shared(format!("share of cover {share:?} {a:?} {b:?}"), |at| {
+            let share = at.value(within_unit(share))?;
+            let of_a = (1.0 - share) * within_unit(a);
+            let of_b = at.value(share * within_unit(b))?;
             // If both are invisible, the colour is that of a.
-            Ok(vec![at.call(&QUOTIENT, &[of_b, all, one])?])
+            Ok(vec![at.value(quotient(of_b, of_a + of_b))?])
         })?;
         Ok(made[0])
     }
 }
 
-impl NodeSpec for HeightBlend {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for HeightBlend {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let channel = at.channel();
         let heights = [at.input("height_a", &self.height_a)?, at.input("height_b", &self.height_b)?];
         let (offset, contrast) = (self.offset.to_f64(), self.contrast.to_f64());
-        let share = at.shared(format!("height blend {heights:?} {offset} {contrast}"), &mut |at| {
+        let share = at.shared(format!("height blend {heights:?} {offset} {contrast}"), |at| {
             let scale = 1.0 / contrast;
-            let apart = at.call(&SUBTRACT, &[heights[1], heights[0]])?;
-            let share = scale_offset(at, apart, scale, 0.0)?;
-            let moved = at.constant(offset * scale + 0.5);
-            Ok(vec![at.call(&ADD, &[share, moved])?])
+            Ok(vec![at.value((heights[1] - heights[0]) * scale + (offset * scale + 0.5))?])
         })?[0];
         let a = at.lane(channel, "a", &self.a)?;
         let b = at.lane(channel, "b", &self.b)?;
-        let has_alpha = [&self.a, &self.b].iter().any(|input| at.lanes(input) == Lanes::ColorAndAlpha);
+        let has_alpha = [&self.a, &self.b].iter().any(|input| at.lanes(*input) == Lanes::ColorAndAlpha);
         let is_weighted = has_alpha && channel != ColorChannel::Alpha && self.alpha == AlphaMode::Premultiplied;
         let share = if is_weighted { self.share_of_cover(at, share)? } else { share };
         at.call(&LERP, &[a, b, share])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.a).or(of(&self.b))
     }
 
@@ -90,10 +79,12 @@ impl NodeSpec for HeightBlend {
         None
     }
 
-    fn takes(key: &str) -> Lanes {
+    fn takes(&self, key: &str) -> Lanes {
         if matches!(key, "a" | "b") { Lanes::ColorAndAlpha } else { Lanes::Number }
     }
+}
 
+impl NodeSpec for HeightBlend {
     fn cases() -> Cases {
         numbered(&[
             || {
@@ -106,9 +97,5 @@ impl NodeSpec for HeightBlend {
             },
             || a().height_blend(b()).height_a(b()).height_b(a().frequency(0.3)).contrast(0.5).slope().into(),
         ])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["height_lerp", "height_mix", "blend_by_height"]
     }
 }

@@ -1,8 +1,6 @@
 //! The node `heterogeneous`.
 
 use super::fbm::FBM_OCTAVE;
-use super::multiply::MULTIPLY;
-use super::scale_offset::scale_offset;
 use crate::graph::prelude::*;
 
 fractal! {
@@ -19,19 +17,15 @@ fractal! {
     Heterogeneous {
         /// Added to each octave, within ±100.
         offset: Number = 1, in number(-100.0, 100.0);
-    }
+    }, also ["musgrave", "hetero_terrain"]
 }
 
-impl NodeSpec for Heterogeneous {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Heterogeneous {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let offset = self.offset.to_f64();
-        at.octaves(&self.summed(), Weighing::AsGiven, &[1.0], &|at, Octave { sum, left, weight, value }| {
+        at.octaves(&self.summed(), Weighing::AsGiven, &[1.0], |at, Octave { sum, left, weight, value }| {
             let factor = left[0];
-            let steps = |at: &mut dyn Lowering| {
-                let raised = scale_offset(at, value, 1.0, offset)?;
-                let increment = at.call(&MULTIPLY, &[raised, factor])?;
-                at.call(&FBM_OCTAVE, &[sum, weight, increment])
-            };
+            let steps = |at: &mut Lowerer<'_>| at.value(FBM_OCTAVE.of([sum.into(), weight.into(), (value + offset) * factor]));
             let height = at.number(offset);
             let arguments = [sum.value, weight.value, value.value, height, factor.value];
             let total = at.call_made_of(&HETEROGENEOUS_OCTAVE, &arguments, &steps)?;
@@ -39,20 +33,18 @@ impl NodeSpec for Heterogeneous {
         })
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let raised = of(&self.source).scaled(1.0, self.offset.to_f64());
         self.summed().sum(|sum, factor, weight| {
             let total = sum.plus(raised.times(factor).scaled(weight, 0.0));
             (total, total)
         })
     }
+}
 
+impl NodeSpec for Heterogeneous {
     fn cases() -> Cases {
         numbered(&[|| a().heterogeneous().octaves(4).offset(0.8).into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["musgrave", "hetero_terrain"]
     }
 }
 

@@ -4,7 +4,7 @@ use super::levels::in_unit;
 use super::remap::{RANGE, validate_from};
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// A mask that spreads through the values of its source, like the histogram scan of texture editors: at position 0 nothing is white, at 1 everything is,
     /// and in between the high values turn white first.
     ///
@@ -25,7 +25,7 @@ keyed! {
         position: Number = 0.5, in number(0.0, 1.0);
         /// The hardness of the border, 0 to 1: at 0 it spans the whole range, at 1 a millionth of it.
         contrast: Number = 0, in number(0.0, 1.0);
-    }, with validate_scan
+    }, with validate_scan, also ["scan", "mask"]
 }
 
 impl HistogramScan {
@@ -37,8 +37,8 @@ impl HistogramScan {
 /// The narrowest border, as a fraction of the range.
 const NARROWEST: f64 = 1e-6;
 
-impl NodeSpec for HistogramScan {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for HistogramScan {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let source = at.input("source", &self.source)?;
         let [low, high] = self.from.map(Number::to_f64);
         let width = (1.0 - self.contrast.to_f64()).max(NARROWEST);
@@ -46,18 +46,16 @@ impl NodeSpec for HistogramScan {
         in_unit(at, source, [start, start + width].map(|place| low + place * (high - low)))
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         Interval::UNIT
     }
+}
 
+impl NodeSpec for HistogramScan {
     fn cases() -> Cases {
         numbered(&[
             || a().histogram_scan().position(0.6).contrast(0.7).into(),
             || a().histogram_scan().from([1, -1]).position(0.3).slope().into(),
         ])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["scan", "mask"]
     }
 }

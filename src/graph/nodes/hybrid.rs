@@ -1,9 +1,5 @@
 //! The node `hybrid`.
 
-use super::add::ADD;
-use super::min::MIN;
-use super::multiply::MULTIPLY;
-use super::scale_offset::scale_offset;
 use crate::graph::prelude::*;
 
 fractal! {
@@ -20,41 +16,34 @@ fractal! {
     Hybrid {
         /// Added to each octave, within ±100.
         offset: Number = 0.7, in number(-100.0, 100.0);
-    }
+    }, also ["musgrave", "hybrid_multifractal"]
 }
 
-impl NodeSpec for Hybrid {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Hybrid {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let offset = self.offset.to_f64();
-        at.octaves(&self.summed(), Weighing::AsGiven, &[1.0], &|at, Octave { sum, left, weight, value }| {
+        at.octaves(&self.summed(), Weighing::AsGiven, &[1.0], |at, Octave { sum, left, weight, value }| {
             let factor = left[0];
-            let steps = |at: &mut dyn Lowering| {
-                let raised = scale_offset(at, value, 1.0, offset)?;
-                let signal = at.call(&MULTIPLY, &[raised, weight])?;
-                at.call(&MULTIPLY, &[signal, factor])
-            };
+            let steps = |at: &mut Lowerer<'_>| at.value((value + offset) * weight * factor);
             let height = at.number(offset);
             let weighted = at.call_made_of(&HYBRID_SIGNAL, &[value.value, height, weight.value, factor.value], &steps)?;
-            let one = at.constant(1.0);
-            let held = at.call(&MIN, &[weighted, one])?;
-            Ok((at.call(&ADD, &[sum, weighted])?, vec![held]))
+            let held = at.value(min(weighted, 1.0))?;
+            Ok((at.value(sum + weighted)?, vec![held]))
         })
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let raised = of(&self.source).scaled(1.0, self.offset.to_f64());
         self.summed().sum(|sum, factor, weight| {
             let weighted = raised.scaled(weight, 0.0).times(factor);
             (sum.plus(weighted), weighted.min(Interval::of(1.0)))
         })
     }
+}
 
+impl NodeSpec for Hybrid {
     fn cases() -> Cases {
         numbered(&[|| a().hybrid().octaves(4).offset(0.5).into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["musgrave", "hybrid_multifractal"]
     }
 }
 

@@ -1,9 +1,8 @@
 //! The node `invert`.
 
-use super::scale_offset::SCALE_OFFSET;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// 1 minus the value: reverses 0..1.
     ///
     /// ```
@@ -16,23 +15,21 @@ keyed! {
     Invert(
         /// The value.
         source: Input;
-    ) {}
+    ) {}, also ["one_minus", "complement"]
 }
 
-impl NodeSpec for Invert {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Invert {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         at.call_source(&SCALE_OFFSET, &self.source, &[-1.0, 1.0])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source).scaled(-1.0, 1.0)
     }
+}
 
+impl NodeSpec for Invert {
     fn cases() -> Cases {
         numbered(&[|| a().invert().into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["one_minus", "complement"]
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// A colour made from three numbers of linear light, or from four with alpha.
     ///
     /// ```
@@ -21,12 +21,12 @@ keyed! {
         blue: Input;
     ) {
         /// The alpha channel, if the colour has one.
-        alpha: Option<Input>;
-    }
+        alpha: MaybeInput;
+    }, also ["combine_color", "combine_rgb", "compose", "merge"]
 }
 
-impl NodeSpec for Join {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Join {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         match (at.channel(), &self.alpha) {
             (ColorChannel::Red, _) => at.input("red", &self.red),
             (ColorChannel::Green, _) => at.input("green", &self.green),
@@ -36,19 +36,17 @@ impl NodeSpec for Join {
         }
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         self.inputs().into_iter().map(|(_, input)| of(input)).reduce(Interval::or).unwrap_or(Interval::UNKNOWN)
     }
 
     fn makes(&self) -> Option<Lanes> {
         Some(if self.alpha.is_some() { Lanes::ColorAndAlpha } else { Lanes::Color })
     }
+}
 
+impl NodeSpec for Join {
     fn cases() -> Cases {
         numbered(&[|| Self::of(a(), b(), 0.5).into(), || Self::of(a(), b(), 0.5).alpha(b()).into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["combine_color", "combine_rgb", "compose", "merge"]
     }
 }

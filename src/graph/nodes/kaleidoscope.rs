@@ -3,7 +3,7 @@
 use super::shape::{Shape, ShapeForm};
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// Repeats a sector of its source around a centre, `segments` times per turn. Each segment is mirrored in its middle, so that neighbours meet without a
     /// seam.
     ///
@@ -27,22 +27,28 @@ keyed! {
         segments: u32 = 6, in whole(2, 64);
         /// The centre, as x and y, each within ±2^31.
         centre: [Number; 2] = [0, 0], in PLACE;
-    }
+    }, also ["mandala", "radial_symmetry", "fold"]
 }
 
-impl NodeSpec for Kaleidoscope {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        at.source_in(&self.source, &mut |at| {
+impl Kind for Kaleidoscope {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
+        at.source_in(&self.source, |at| {
             let seen = values_from(at, self.centre)?;
             let sector = folded(at, seen, self.segments)?;
             Ok(laid_from(at, self.centre, sector))
         })
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source)
     }
 
+    fn is_near(&self) -> bool {
+        true
+    }
+}
+
+impl NodeSpec for Kaleidoscope {
     fn cases() -> Cases {
         numbered(&[
             || a().kaleidoscope().centre([0.3, -0.7]).into(),
@@ -51,13 +57,5 @@ impl NodeSpec for Kaleidoscope {
             || Node::from(a().kaleidoscope().segments(7).centre([0.3, -0.7])).slope().into(),
             || Shape::new().form(ShapeForm::Polygon).centre([1.2, 0.4]).slope().kaleidoscope().segments(5).into(),
         ])
-    }
-
-    fn is_near() -> bool {
-        true
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["mandala", "radial_symmetry", "fold"]
     }
 }

@@ -1,11 +1,8 @@
 //! The node `lerp` and its function.
 
-use super::multiply::MULTIPLY;
-use super::subtract::SUBTRACT;
-use super::threshold::THRESHOLD;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// Linear interpolation: a where the mask is 0 or less, b where it is 1 or more.
     ///
     /// ```
@@ -23,27 +20,25 @@ keyed! {
     ) {
         /// The mask.
         mask: Input = 0.5;
-    }
+    }, also ["interpolate"]
 }
 
-impl NodeSpec for Lerp {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Lerp {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let a = at.input("a", &self.a)?;
         let b = at.input("b", &self.b)?;
         let mask = at.input("mask", &self.mask)?;
         at.call(&LERP, &[a, b, mask])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.a).or(of(&self.b))
     }
+}
 
+impl NodeSpec for Lerp {
     fn cases() -> Cases {
         numbered(&[|| a().lerp(b()).mask(a().frequency(0.3)).into(), || a().lerp(b()).mask(a().frequency(0.3)).slope().into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["interpolate"]
     }
 }
 

@@ -1,12 +1,10 @@
 //! The node `levels`.
 
-use super::clamp::held_in_unit;
 use super::power::POWER;
 use super::remap::{RANGE, line, validate_from};
-use super::scale_offset::scale_offset;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// A range of values stretched onto another and clamped to its ends, like the levels of an image editor.
     ///
     /// ```
@@ -27,7 +25,7 @@ keyed! {
         /// The gamma of the midtones, 0.1 to 10: a position t between the ends becomes t to the power of 1 / gamma, so a gamma above 1 raises the midtones.
         /// Without it they stay as they are.
         gamma: Option<Number>, in number(0.1, 10.0);
-    }, with validate_levels
+    }, with validate_levels, also ["auto_levels"]
 }
 
 impl Levels {
@@ -36,23 +34,24 @@ impl Levels {
     }
 }
 
-impl NodeSpec for Levels {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Levels {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let source = at.input("source", &self.source)?;
         let to = self.to.map(Number::to_f64);
         let mut held = in_unit(at, source, self.from.map(Number::to_f64))?;
         if let Some(gamma) = self.gamma {
-            let exponent = at.constant(1.0 / gamma.to_f64());
-            held = at.call(&POWER, &[held, exponent])?;
+            held = at.value(POWER.of([held.into(), (1.0 / gamma.to_f64()).into()]))?;
         }
-        scale_offset(at, held, to[1] - to[0], to[0])
+        at.value(held * (to[1] - to[0]) + to[0])
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let [a, b] = self.to.map(Number::to_f64);
         Interval::between(a.min(b), a.max(b))
     }
+}
 
+impl NodeSpec for Levels {
     fn cases() -> Cases {
         numbered(&[
             || a().levels().from([-0.4, 0.3]).to([2, -1]).into(),
@@ -60,16 +59,12 @@ impl NodeSpec for Levels {
             || a().levels().from([0.5, -0.5]).gamma(0.6).slope().into(),
         ])
     }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["auto_levels"]
-    }
 }
 
 /// Returns the position of a value between two others, clamped to 0..1.
-pub(super) fn in_unit(at: &mut dyn Lowering, source: Dual, from: [f64; 2]) -> Result<Dual> {
+pub(super) fn in_unit(at: &mut Lowerer<'_>, source: Dual, from: [f64; 2]) -> Result<Dual> {
     let [scale, offset] = line(from, [0.0, 1.0]);
-    let placed = scale_offset(at, source, scale, offset)?;
+    let placed = at.value(source * scale + offset)?;
     at.let_go(placed.value);
-    held_in_unit(at, placed)
+    at.value(within_unit(placed))
 }

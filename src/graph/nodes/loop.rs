@@ -3,7 +3,7 @@
 use super::perlin::Perlin;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// Loops in time: z runs around a circle in the source's z and w, so that frame 0 follows the last frame. The source is evaluated at (x, y, radius cos a,
     /// radius sin a), and only a four-dimensional source uses all four coordinates.
     ///
@@ -23,32 +23,30 @@ keyed! {
         length: Number = 1, in LENGTH;
         /// The radius of the circle, in units, above 0. A larger one changes more in a turn.
         radius: Number = 1, in LENGTH;
-    }, example Self::of(Perlin { dimensions: Some(4), ..Perlin::default() })
+    }, example Self::of(Perlin { dimensions: Some(4), ..Perlin::default() }), also ["animate", "time"]
 }
 
-impl NodeSpec for Loop {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Loop {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let radius = self.radius.to_ratio();
         let [x, y, z, _] = at.space().axes;
-        at.source_in(&self.source, &mut |at| {
+        at.source_in(&self.source, |at| {
             let [cosine, sine] = circle(at, &z, &self.length.to_ratio())?;
             Ok(Space { axes: [x.clone(), y.clone(), cosine.scaled(&radius), sine.scaled(&radius)] })
         })
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source)
     }
 
-    fn cases() -> Cases {
-        numbered(&[|| four_dimensional().loop_().length(5).into()])
-    }
-
-    fn is_near() -> bool {
+    fn is_near(&self) -> bool {
         true
     }
+}
 
-    fn synonyms() -> &'static [&'static str] {
-        &["animate", "time"]
+impl NodeSpec for Loop {
+    fn cases() -> Cases {
+        numbered(&[|| four_dimensional().loop_().length(5).into()])
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// The larger of two values.
     ///
     /// ```
@@ -17,29 +17,21 @@ keyed! {
         a: Input;
         /// The second value.
         b: Input;
-    ) {}
+    ) {}, also ["maximum"]
 }
 
-impl NodeSpec for Max {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Max {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         at.call_both(&MAX, &self.a, &self.b, &[])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.a).max(of(&self.b))
-    }
-
-    fn cases() -> Cases {
-        numbered(&[|| a().max(b()).into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["maximum"]
     }
 }
 
-pub(crate) static MAX: Differentiable = Differentiable::new(
-    Function::Max,
-    |bounds, _| bounds[0].max(bounds[1]),
-    |call| call.chosen([call.arguments[0], call.arguments[1]], [call.derivatives[1], call.derivatives[0]]),
-);
+impl NodeSpec for Max {
+    fn cases() -> Cases {
+        numbered(&[|| a().max(b()).into()])
+    }
+}

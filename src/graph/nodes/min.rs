@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// The smaller of two values.
     ///
     /// ```
@@ -17,29 +17,21 @@ keyed! {
         a: Input;
         /// The second value.
         b: Input;
-    ) {}
+    ) {}, also ["minimum"]
 }
 
-impl NodeSpec for Min {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Min {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         at.call_both(&MIN, &self.a, &self.b, &[])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.a).min(of(&self.b))
-    }
-
-    fn cases() -> Cases {
-        numbered(&[|| a().min(b()).into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["minimum"]
     }
 }
 
-pub(crate) static MIN: Differentiable = Differentiable::new(
-    Function::Min,
-    |bounds, _| bounds[0].max(bounds[1]),
-    |call| call.chosen([call.arguments[1], call.arguments[0]], [call.derivatives[1], call.derivatives[0]]),
-);
+impl NodeSpec for Min {
+    fn cases() -> Cases {
+        numbered(&[|| a().min(b()).into()])
+    }
+}

@@ -1,9 +1,6 @@
 //! The node `mirror`.
 
-use super::abs::ABS;
 use super::fraction::FRACTION;
-use super::min::MIN;
-use super::scale_offset::scale_offset;
 use super::shape::{Shape, ShapeForm};
 use crate::graph::prelude::*;
 
@@ -19,7 +16,7 @@ choices! {
     }
 }
 
-keyed! {
+kind! {
     /// Mirrors its source: the side above the mirror also shows below it. With the mirror at m, the source is evaluated at m + |x - m|. With a `width` w it
     /// is evaluated at m + w * (1 - |1 - t|), where t is (x - m) / w modulo 2, so the coordinate runs back and forth between m and m + w and repeats after 2
     /// w.
@@ -45,15 +42,15 @@ keyed! {
         at: PerAxis<Number> = 0, in OFFSET;
         /// The distance from one mirror to the next, in units, above 0. Without it there is only one mirror.
         width: Option<Number>, in LENGTH;
-    }
+    }, also ["reflect", "reflection", "symmetry", "mirror_repeat", "flip"]
 }
 
 impl Mirror {
     /// Returns the distance of a coordinate from the mirror, and a factor that still applies to it.
-    fn folded(&self, at: &mut dyn Lowering, aside: &Affine) -> Result<(Dual, BigRational)> {
+    fn folded(&self, at: &mut Lowerer<'_>, aside: &Affine) -> Result<(Dual, BigRational)> {
         let Some(width) = self.width else {
             let aside = at.plain_coordinate(aside)?;
-            return Ok((at.call(&ABS, &[aside])?, BigRational::one()));
+            return Ok((at.value(abs(aside))?, BigRational::one()));
         };
         let whole = twice(&width.to_ratio());
         // Unless a fractal scales it, the coordinate repeats after whole numbers.
@@ -61,14 +58,13 @@ impl Mirror {
         let lattice = Lattice { period: (at.depth() == 0).then_some(&period), ..Lattice::PLAIN };
         let turns = at.coordinate(&aside.scaled(&whole.recip()), &lattice, 0)?;
         let there = at.call(&FRACTION, &[turns])?;
-        let back = scale_offset(at, there, -1.0, 1.0)?;
-        Ok((at.call(&MIN, &[there, back])?, whole))
+        Ok((at.value(min(there, 1.0 - there))?, whole))
     }
 }
 
-impl NodeSpec for Mirror {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        at.source_in(&self.source, &mut |at| {
+impl Kind for Mirror {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
+        at.source_in(&self.source, |at| {
             let depth = at.depth();
             let mut space = at.space();
             for (number, other) in [MirrorAxis::Y, MirrorAxis::X].into_iter().enumerate() {
@@ -91,10 +87,16 @@ impl NodeSpec for Mirror {
         })
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source)
     }
 
+    fn is_near(&self) -> bool {
+        true
+    }
+}
+
+impl NodeSpec for Mirror {
     fn cases() -> Cases {
         numbered(&[
             || a().mirror().at(0.3).into(),
@@ -103,13 +105,5 @@ impl NodeSpec for Mirror {
             || Node::from(a().mirror().axis(MirrorAxis::Both).at(0.2).width(1.3)).slope().into(),
             || Shape::new().form(ShapeForm::Star).centre([1.2, 0.4]).slope().mirror().width(2).into(),
         ])
-    }
-
-    fn is_near() -> bool {
-        true
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["reflect", "reflection", "symmetry", "mirror_repeat", "flip"]
     }
 }

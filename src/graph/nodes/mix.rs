@@ -1,19 +1,8 @@
 //! The node `mix`, which blends colours.
 
-use super::abs::ABS;
-use super::add::ADD;
-use super::clamp::held_in_unit;
 use super::lerp::LERP;
-use super::max::MAX;
-use super::min::MIN;
-use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
 use super::power::POWER;
-use super::quotient::QUOTIENT;
-use super::scale_offset::scale_offset;
-use super::sqrt::SQRT;
-use super::subtract::SUBTRACT;
-use super::threshold::THRESHOLD;
 use crate::graph::prelude::*;
 
 choices! {
@@ -44,7 +33,7 @@ choices! {
     }
 }
 
-keyed! {
+kind! {
     /// One colour over another: a where the mask is 0, the mode's blend of a and b where it is 1. Numbers blend as grey.
     ///
     /// Every mode except `normal` clamps its inputs to 0..1. If b has alpha, it multiplies the mask. If a has alpha, the result is that of "source over" with
@@ -72,86 +61,64 @@ keyed! {
         opacity: Number = 1, in number(0.0, 1.0);
         /// The space in which the colours blend: linear light, as light mixes, or sRGB, as in most image editors. Either way the result is linear light.
         space: ColorSpace = ColorSpace::Linear;
-    }, example Self::of(Perlin::default(), 0.5).mode(BlendMode::Screen)
+    }, example Self::of(Perlin::default(), 0.5).mode(BlendMode::Screen), also ["blend", "blend_mode", "mix_color", "layer", "composite"]
 }
 
 impl Mix {
     /// Returns the share of b, including its alpha.
-    fn share(&self, at: &mut dyn Lowering) -> Result<Dual> {
+    fn share(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let mask = at.input("mask", &self.mask)?;
         let alpha = (at.lanes(&self.b) == Lanes::ColorAndAlpha).then(|| at.lane(ColorChannel::Alpha, "b", &self.b)).transpose()?;
         let opacity = self.opacity.to_f64();
-        let made = at.shared(format!("share {mask:?} {alpha:?} {opacity}"), &mut |at| {
-            let mut share = held_in_unit(at, mask)?;
-            if let Some(alpha) = alpha {
-                let alpha = held_in_unit(at, alpha)?;
-                share = at.call(&MULTIPLY, &[share, alpha])?;
-            }
-            Ok(vec![if opacity < 1.0 { scale_offset(at, share, opacity, 0.0)? } else { share }])
+        let made = at.shared(format!("share {mask:?} {alpha:?} {opacity}"), |at| {
+            let share = within_unit(mask);
+            let share = if let Some(alpha) = alpha { share * within_unit(alpha) } else { share };
+            Ok(vec![at.value(if opacity < 1.0 { share * opacity } else { share })?])
         })?;
         Ok(made[0])
     }
 
     /// Returns the mode's blend of a channel.
-    fn blended(&self, at: &mut dyn Lowering, a: Dual, b: Dual) -> Result<Dual> {
+    fn blended(&self, at: &mut Lowerer<'_>, a: Dual, b: Dual) -> Result<Dual> {
         if self.mode == BlendMode::Normal {
             return Ok(b);
         }
-        let (a, b) = (held_in_unit(at, a)?, held_in_unit(at, b)?);
-        match self.mode {
-            BlendMode::Normal => Ok(b),
-            BlendMode::Multiply => at.call(&MULTIPLY, &[a, b]),
-            BlendMode::Screen => screen(at, a, b),
+        let (a, b) = (at.value(within_unit(a))?, at.value(within_unit(b))?);
+        let blended = match self.mode {
+            BlendMode::Normal => b.into(),
+            BlendMode::Multiply => a * b,
+            BlendMode::Screen => screen(a, b),
             BlendMode::Overlay => {
-                let twice = scale_offset(at, a, 2.0, 0.0)?;
-                let over = scale_offset(at, a, 2.0, -1.0)?;
-                let (dark, light) = (at.call(&MULTIPLY, &[twice, b])?, screen(at, over, b)?);
-                let half = at.constant(0.5);
-                at.call(&THRESHOLD, &[a, half, dark, light])
+                let over = at.value(a * 2.0 - 1.0)?;
+                if_below(a, 0.5, a * 2.0 * b, screen(over, b))
             }
-            BlendMode::SoftLight => soft_light(at, a, b),
-            BlendMode::Add => {
-                let (sum, one) = (at.call(&ADD, &[a, b])?, at.constant(1.0));
-                at.call(&MIN, &[sum, one])
-            }
-            BlendMode::Subtract => {
-                let (rest, zero) = (at.call(&SUBTRACT, &[a, b])?, at.constant(0.0));
-                at.call(&MAX, &[rest, zero])
-            }
-            BlendMode::Darken => at.call(&MIN, &[a, b]),
-            BlendMode::Lighten => at.call(&MAX, &[a, b]),
-            BlendMode::Difference => {
-                let apart = at.call(&SUBTRACT, &[a, b])?;
-                at.call(&ABS, &[apart])
-            }
-            BlendMode::LinearLight => {
-                let twice = scale_offset(at, b, 2.0, -1.0)?;
-                let sum = at.call(&ADD, &[a, twice])?;
-                held_in_unit(at, sum)
-            }
-        }
+            BlendMode::SoftLight => soft_light(at, a, b)?,
+            BlendMode::Add => min(a + b, 1.0),
+            BlendMode::Subtract => max(a - b, 0.0),
+            BlendMode::Darken => min(a, b),
+            BlendMode::Lighten => max(a, b),
+            BlendMode::Difference => abs(a - b),
+            BlendMode::LinearLight => within_unit(a + (b * 2.0 - 1.0)),
+        };
+        at.value(blended)
     }
 
     /// Returns a channel of an input in the space in which the colours blend.
-    fn channel_of(&self, at: &mut dyn Lowering, channel: ColorChannel, key: &str, input: &Input) -> Result<Dual> {
+    fn channel_of(&self, at: &mut Lowerer<'_>, channel: ColorChannel, key: &str, input: &Input) -> Result<Dual> {
         let value = at.lane(channel, key, input)?;
         if self.space == ColorSpace::Linear { Ok(value) } else { encoded(at, value) }
     }
 }
 
-impl NodeSpec for Mix {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Mix {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let channel = at.channel();
         let share = self.share(at)?;
         let below = (at.lanes(&self.a) == Lanes::ColorAndAlpha).then(|| at.lane(ColorChannel::Alpha, "a", &self.a)).transpose()?;
         // The part of the result that is not plain a: co = cs as + cb ab (1 - as), with cs = (1 - ab) b + ab blend(a, b).
-        let below = below.map(|below| held_in_unit(at, below)).transpose()?;
+        let below = below.map(|below| at.value(within_unit(below))).transpose()?;
         let alpha = match below {
-            Some(below) => {
-                let rest = scale_offset(at, share, -1.0, 1.0)?;
-                let kept = at.call(&MULTIPLY, &[below, rest])?;
-                at.call(&ADD, &[share, kept])?
-            }
+            Some(below) => at.value(share + below * (1.0 - share))?,
             None => at.constant(1.0),
         };
         if channel == ColorChannel::Alpha {
@@ -161,18 +128,15 @@ impl NodeSpec for Mix {
         let b = self.channel_of(at, channel, "b", &self.b)?;
         let blended = self.blended(at, a, b)?;
         let (above, part) = match below {
-            Some(below) => {
-                let one = at.constant(1.0);
-                // If both are transparent, the colour is that of a.
-                (at.call(&LERP, &[b, blended, below])?, at.call(&QUOTIENT, &[share, alpha, one])?)
-            }
-            None => (blended, share),
+            // If both are transparent, the colour is that of a.
+            Some(below) => (LERP.of([b.into(), blended.into(), below.into()]), quotient(share, alpha)),
+            None => (blended.into(), share.into()),
         };
-        let mixed = at.call(&LERP, &[a, above, part])?;
+        let mixed = at.value(LERP.of([a.into(), above, part]))?;
         if self.space == ColorSpace::Linear { Ok(mixed) } else { decoded(at, mixed) }
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let a = of(&self.a);
         let b = if self.mode == BlendMode::Normal { of(&self.b) } else { Interval::UNIT };
         // Alpha has that range, too.
@@ -183,14 +147,16 @@ impl NodeSpec for Mix {
         None
     }
 
-    fn takes(key: &str) -> Lanes {
+    fn takes(&self, key: &str) -> Lanes {
         match key {
             "a" => Lanes::ColorAndAlpha,
             "b" => Lanes::Color,
             _ => Lanes::Number,
         }
     }
+}
 
+impl NodeSpec for Mix {
     fn cases() -> Cases {
         use BlendMode::{Add, Darken, Difference, Lighten, LinearLight, Multiply, Overlay, Screen, SoftLight, Subtract};
         let below = || a().ramp([(-0.6, [10_u8, 10, 40]), (0.6, [250, 230, 200])]);
@@ -206,54 +172,28 @@ impl NodeSpec for Mix {
         }
         cases
     }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["blend", "blend_mode", "mix_color", "layer", "composite"]
-    }
 }
 
 /// Returns a + b - a b.
-fn screen(at: &mut dyn Lowering, a: Dual, b: Dual) -> Result<Dual> {
-    let (sum, product) = (at.call(&ADD, &[a, b])?, at.call(&MULTIPLY, &[a, b])?);
-    at.call(&SUBTRACT, &[sum, product])
+fn screen(a: Dual, b: Dual) -> Expression {
+    a + b - a * b
 }
 
 /// Returns a - (1 - 2 b) a (1 - a) for a dark b, and a + (2 b - 1) (D(a) - a) for a light b, where D is a square root above 1/4.
-fn soft_light(at: &mut dyn Lowering, a: Dual, b: Dual) -> Result<Dual> {
-    let by = scale_offset(at, b, 2.0, -1.0)?;
-    let rest = scale_offset(at, a, -1.0, 1.0)?;
-    let dark = at.call(&MULTIPLY, &[a, rest])?;
-    let inner = scale_offset(at, a, 16.0, -12.0)?;
-    let inner = at.call(&MULTIPLY, &[inner, a])?;
-    let inner = scale_offset(at, inner, 1.0, 4.0)?;
-    let curved = at.call(&MULTIPLY, &[inner, a])?;
-    let root = at.call(&SQRT, &[a])?;
-    let quarter = at.constant(0.25);
-    let raised = at.call(&THRESHOLD, &[a, quarter, curved, root])?;
-    let light = at.call(&SUBTRACT, &[raised, a])?;
-    let half = at.constant(0.5);
-    let moved = at.call(&THRESHOLD, &[b, half, dark, light])?;
-    let moved = at.call(&MULTIPLY, &[by, moved])?;
-    at.call(&ADD, &[a, moved])
+fn soft_light(at: &mut Lowerer<'_>, a: Dual, b: Dual) -> Result<Expression> {
+    let curved = ((a * 16.0 - 12.0) * a + 4.0) * a;
+    let raised = at.value(if_below(a, 0.25, curved, sqrt(a)))?;
+    Ok(a + (b * 2.0 - 1.0) * if_below(b, 0.5, a * (1.0 - a), raised - a))
 }
 
 /// Returns the sRGB value of linear light (IEC 61966-2-1, 1999), and 0 for light below 0.
-fn encoded(at: &mut dyn Lowering, light: Dual) -> Result<Dual> {
-    let light = held_in_unit(at, light)?;
-    let exponent = at.constant(1.0 / 2.4);
-    let power = at.call(&POWER, &[light, exponent])?;
-    let curved = scale_offset(at, power, 1.055, -0.055)?;
-    let straight = scale_offset(at, light, 12.92, 0.0)?;
-    let end = at.constant(0.003_130_8);
-    at.call(&THRESHOLD, &[light, end, straight, curved])
+fn encoded(at: &mut Lowerer<'_>, light: Dual) -> Result<Dual> {
+    let light = at.value(within_unit(light))?;
+    at.value(if_below(light, 0.003_130_8, light * 12.92, POWER.of([light.into(), (1.0 / 2.4).into()]) * 1.055 - 0.055))
 }
 
 /// Returns the linear light of an sRGB value.
-fn decoded(at: &mut dyn Lowering, value: Dual) -> Result<Dual> {
-    let moved = scale_offset(at, value, 1.0 / 1.055, 0.055 / 1.055)?;
-    let exponent = at.constant(2.4);
-    let curved = at.call(&POWER, &[moved, exponent])?;
-    let straight = scale_offset(at, value, 1.0 / 12.92, 0.0)?;
-    let end = at.constant(0.040_45);
-    at.call(&THRESHOLD, &[value, end, straight, curved])
+fn decoded(at: &mut Lowerer<'_>, value: Dual) -> Result<Dual> {
+    let moved = value * (1.0 / 1.055) + 0.055 / 1.055;
+    at.value(if_below(value, 0.040_45, value * (1.0 / 12.92), POWER.of([moved, 2.4.into()])))
 }

@@ -116,10 +116,9 @@ macro_rules! modules {
 }
 each_kind!(modules);
 
-pub use super::color::{AlphaMode, ColorChannel, ColorInterpolation, ColorSpace};
-pub use super::derivative::{DomainAxis, SlopeMethod};
-pub use super::surface::{Per, Up};
-pub use crate::permutation::HashKind;
+pub use super::derivative::{DomainAxis, Per, SlopeMethod};
+pub use crate::color::{AlphaMode, ColorChannel, ColorInterpolation, ColorSpace};
+pub use crate::seeding::HashKind;
 pub use cellular::{CellularOutput, Metric};
 pub use coordinate::CoordinateKind;
 pub use erosion::ErosionOutput;
@@ -132,6 +131,7 @@ pub use ramp::{MAX_STOPS, RampChannel};
 pub use scatter::{ScatterCombine, ScatterOutput};
 pub use scratches::ScratchesOutput;
 pub use shape::ShapeForm;
+pub use sphere::Up;
 pub use tiles::{TileLayout, TileOutput};
 pub use value::ValueInterpolation;
 pub use warp::WarpMode;

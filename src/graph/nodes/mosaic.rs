@@ -3,7 +3,7 @@
 use super::cellular::{Cellular, CellularOutput, Metric};
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// Evaluates its source at the feature point nearest to each sample, so that each cell has a single value: for a mosaic, or for a tint, a biome or a height
     /// per stone. The cells are those of a [`cellular`](Cellular) node with the same keys, and both nodes share one search.
     ///
@@ -38,7 +38,7 @@ keyed! {
         seed: Seed;
         /// The period of the feature points on each axis, in cells: at most 2^30. With 0 they do not repeat.
         period: Option<PerAxis<u32>>, in PERIOD;
-    }
+    }, also ["crystallize", "stained_glass", "cell_color", "pixelate"]
 }
 
 impl Mosaic {
@@ -63,22 +63,24 @@ impl Mosaic {
     }
 }
 
-impl NodeSpec for Mosaic {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Mosaic {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let cells = self.cells();
         let ways = self.ways().iter().map(|&way| cells.way(at, way)).collect::<Result<Vec<Dual>>>()?;
         let space = at.displaced_in_cells(&cells.lattice(), &ways, &-BigRational::one())?;
         Ok(Dual::flat(at.input_in(&space, "source", &self.source)?.value))
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source)
     }
 
     fn search(&self) -> Option<(String, Vec<u32>)> {
         Some(self.cells().search_for(self.ways()))
     }
+}
 
+impl NodeSpec for Mosaic {
     fn cases() -> Cases {
         numbered(&[
             || a().dimensions(2).mosaic().dimensions(2).frequency(1.7).jitter(0.8).seed(3).into(),
@@ -93,9 +95,5 @@ impl NodeSpec for Mosaic {
             || Node::from(a().dimensions(2).mosaic().dimensions(2).period([4, 6])).fbm().octaves(3).lacunarity(1.9).into(),
             || Node::from(b().slope().mosaic().dimensions(2).frequency(0.8)).transform().rotate(30).scale(1.5).into(),
         ])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["crystallize", "stained_glass", "cell_color", "pixelate"]
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// The product of two values.
     ///
     /// ```
@@ -17,32 +17,21 @@ keyed! {
         a: Input;
         /// The second value.
         b: Input;
-    ) {}
+    ) {}, also ["mul", "product", "times"]
 }
 
-impl NodeSpec for Multiply {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Multiply {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         at.call_both(&MULTIPLY, &self.a, &self.b, &[])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         if self.a == self.b { of(&self.a).squared() } else { of(&self.a).times(of(&self.b)) }
-    }
-
-    fn cases() -> Cases {
-        numbered(&[|| a().multiply(b()).into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["mul", "product", "times"]
     }
 }
 
-pub(crate) static MULTIPLY: Differentiable = Differentiable::new(
-    Function::Multiply,
-    |bounds, _| bounds[0] * bounds[1],
-    |call| {
-        let (a, b) = (call.product(call.derivatives[0], call.arguments[1])?, call.product(call.derivatives[1], call.arguments[0])?);
-        call.sum(a, b)
-    },
-);
+impl NodeSpec for Multiply {
+    fn cases() -> Cases {
+        numbered(&[|| a().multiply(b()).into()])
+    }
+}

@@ -1,9 +1,8 @@
 //! The node `negate`.
 
-use super::scale_offset::SCALE_OFFSET;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// The value with its sign reversed.
     ///
     /// ```
@@ -16,27 +15,25 @@ keyed! {
     Negate(
         /// The value.
         source: Input;
-    ) {}
+    ) {}, also ["neg"]
 }
 
-impl NodeSpec for Negate {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Negate {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         at.call_source(&SCALE_OFFSET, &self.source, &[-1.0, 0.0])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source).scaled(-1.0, 0.0)
     }
 
-    fn linear(&self) -> Option<(&Input, [f64; 2])> {
+    fn linear(&self) -> Option<(&dyn Source, [f64; 2])> {
         Some((&self.source, [-1.0, 0.0]))
     }
+}
 
+impl NodeSpec for Negate {
     fn cases() -> Cases {
         numbered(&[|| a().negate().into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["neg"]
     }
 }

@@ -1,11 +1,6 @@
 //! The node `normal`.
 
-use super::coordinate::{Coordinate, squares};
-use super::multiply::MULTIPLY;
-use super::quotient::QUOTIENT;
-use super::scale_offset::scale_offset;
-use super::sqrt::SQRT;
-use super::subtract::SUBTRACT;
+use super::coordinate::Coordinate;
 use crate::graph::prelude::*;
 
 choices! {
@@ -18,7 +13,7 @@ choices! {
     }
 }
 
-keyed! {
+kind! {
     /// A component of the unit normal of its source as a height field: (-strength dn/dx, -strength dn/dy, 1), normalised. On a `sphere`, `cylinder`, `torus`
     /// or `cube` x and y are lengths on the surface.
     ///
@@ -54,12 +49,12 @@ keyed! {
         /// The distance between the values of a `difference`, 10^-6 to 10^6 units. Defaults to 1/1024. The distance of a pixel gives the normals that other
         /// programs compute from a height map.
         step: Option<Number>, in STEP;
-    }
+    }, also ["normal_map", "bump"]
 }
 
 impl Normal {
     /// Returns the normal in the coordinates of the source: the direction from the origin, less the part of the gradient along the surface.
-    fn in_object(&self, at: &mut dyn Lowering) -> Result<Dual> {
+    fn in_object(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         if self.per == Per::Unit {
             return Err(at.refused("per", "a normal in object space always uses lengths on the surface; leave it out"));
         }
@@ -80,44 +75,55 @@ impl Normal {
         let outward = dot(at, &gradient, &up)?;
         let mut normal = up;
         for ((normal, gradient), up) in normal.iter_mut().zip(gradient).zip(up) {
-            let out = at.call(&MULTIPLY, &[outward, up])?;
-            let lean = at.call(&SUBTRACT, &[gradient, out])?;
-            let mut lean = scale_offset(at, lean, self.strength.to_f64(), 0.0)?;
+            let mut lean = at.value((gradient - outward * up) * self.strength.to_f64())?;
             lean.value = no_steeper(at, lean.value)?;
-            *normal = at.call(&SUBTRACT, &[up, lean])?;
+            *normal = at.value(up - lean)?;
         }
         Ok(normalized(at, normal)?[self.axis as usize])
     }
 }
 
-impl NodeSpec for Normal {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Normal {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         if self.space == NormalSpace::Object {
             return self.in_object(at);
         }
         let [x, y] = slopes(at, &self.source, self.along(), self.method, self.step)?;
         let strength = -self.strength.to_f64();
         let mut leaning = |slope: Dual| {
-            let leaning = scale_offset(at, slope, strength, 0.0)?;
+            let leaning = at.value(slope * strength)?;
             Ok(Dual { value: no_steeper(at, leaning.value)?, ..leaning })
         };
         let (x, y) = (leaning(x)?, leaning(y)?);
-        let leaning = squares(at, x, y)?;
-        let squared = scale_offset(at, leaning, 1.0, 1.0)?;
-        let length = at.call(&SQRT, &[squared])?;
-        let part = match self.axis {
-            DomainAxis::X => x,
-            DomainAxis::Y => y,
-            DomainAxis::Z => at.constant(1.0),
-        };
-        let limit = at.constant(1.0);
-        at.call(&QUOTIENT, &[part, length, limit])
+        let length = sqrt(squares(at, x, y)? + 1.0);
+        at.value(match self.axis {
+            DomainAxis::X => quotient(x, length),
+            DomainAxis::Y => quotient(y, length),
+            DomainAxis::Z => quotient(1.0, length),
+        })
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         Interval::SIGNED
     }
 
+    fn component(&self) -> Option<(String, usize)> {
+        Some((format!("{:?}", Self { axis: DomainAxis::X, ..self.clone() }), self.axis as usize))
+    }
+
+    fn along(&self) -> Along {
+        match self.space {
+            NormalSpace::Object => Along::Object,
+            _ => self.per.along(Along::Lines),
+        }
+    }
+
+    fn differentiates(&self, _key: &str) -> bool {
+        self.method == SlopeMethod::Analytic
+    }
+}
+
+impl NodeSpec for Normal {
     fn cases() -> Cases {
         numbered(&[
             || b().normal().strength(2).into(),
@@ -136,24 +142,5 @@ impl NodeSpec for Normal {
                     .into()
             },
         ])
-    }
-
-    fn component(&self) -> Option<(Node, usize)> {
-        Some((Self { axis: DomainAxis::X, ..self.clone() }.into(), self.axis as usize))
-    }
-
-    fn along(&self) -> Along {
-        match self.space {
-            NormalSpace::Object => Along::Object,
-            _ => self.per.along(Along::Lines),
-        }
-    }
-
-    fn differentiates(&self, _key: &str) -> bool {
-        self.method == SlopeMethod::Analytic
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["normal_map", "bump"]
     }
 }

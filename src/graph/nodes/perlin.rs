@@ -1,7 +1,7 @@
 //! The node `perlin`.
 
 use crate::graph::prelude::*;
-use crate::permutation::MAX_TABLE_PERIOD;
+use crate::seeding::MAX_TABLE_PERIOD;
 
 choices! {
     /// The interpolation between lattice points, as a function of the fraction t of a cell.
@@ -54,7 +54,7 @@ basis! {
         gradients: Option<GradientSet>;
         /// The interpolation between lattice points.
         fade: Interpolation;
-    }, with validate_perlin, hash hash_kind
+    }, with validate_perlin, hash hash_kind, also ["noise", "gradient_noise", "classic_noise", "improved_noise"]
 }
 
 impl Perlin {
@@ -90,8 +90,8 @@ impl Perlin {
     }
 }
 
-impl NodeSpec for Perlin {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Perlin {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         use BasisFunction::{Perlin1, Perlin2, Perlin3, Perlin4};
         let dimensions = usize::from(self.dimensions.unwrap_or(3));
         let gradients = match self.gradients.unwrap_or_else(|| self.default_gradients()) {
@@ -109,10 +109,12 @@ impl NodeSpec for Perlin {
         })
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         if self.dimensions == Some(1) { Interval::between(-0.5, 0.5) } else { Interval::SIGNED }
     }
+}
 
+impl NodeSpec for Perlin {
     fn cases() -> Cases {
         let mut cases = Cases::new();
         for hash in [HashKind::Table, HashKind::Lattice] {
@@ -137,9 +139,5 @@ impl NodeSpec for Perlin {
             surveys.extend(Self::surveys_of(&[("", Self::new().hash(hash))]).into_iter().map(named));
         }
         surveys
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["noise", "gradient_noise", "classic_noise", "improved_noise"]
     }
 }

@@ -16,30 +16,27 @@ fractal! {
     PingPong {
         /// The number of folds, 0 to 1000. With 0 the result is -1 everywhere.
         strength: Number = 2, in number(0.0, 1000.0);
+    }, also ["pingpong"]
+}
+
+impl Kind for PingPong {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
+        let strength = self.strength.to_f64();
+        at.octaves(&self.summed(), Weighing::Shares, &[], |at, Octave { sum, weight, value, .. }| {
+            let value = PING_PONG.of([value.into(), strength.into()]);
+            Ok((at.value(FBM_OCTAVE.of([sum.into(), weight.into(), value]))?, vec![]))
+        })
+    }
+
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
+        let value = Interval::SIGNED;
+        self.summed().sum(|sum, factor, weight| (sum.plus(value.scaled(weight, 0.0)), factor))
     }
 }
 
 impl NodeSpec for PingPong {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        let strength = self.strength.to_f64();
-        at.octaves(&self.summed(), Weighing::Shares, &[], &|at, Octave { sum, weight, value, .. }| {
-            let strength = at.constant(strength);
-            let value = at.call(&PING_PONG, &[value, strength])?;
-            Ok((at.call(&FBM_OCTAVE, &[sum, weight, value])?, vec![]))
-        })
-    }
-
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
-        let value = Interval::SIGNED;
-        self.summed().sum(|sum, factor, weight| (sum.plus(value.scaled(weight, 0.0)), factor))
-    }
-
     fn cases() -> Cases {
         numbered(&[|| a().ping_pong().octaves(3).strength(3).into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["pingpong"]
     }
 }
 

@@ -4,7 +4,7 @@ use super::coordinate::ANGLE;
 use super::perlin::Perlin;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// Wraps its source around a centre: x becomes the direction from the centre, with `repeat` units per turn, and y the distance. For a sample at the angle
     /// a, in turns from x towards y, from -1/2 to 1/2, the source is evaluated at (a * `repeat`, distance, z, w).
     ///
@@ -29,12 +29,12 @@ keyed! {
         centre: [Number; 2] = [0, 0], in PLACE;
         /// The number of units of the source per turn, 1 to 1024.
         repeat: u32 = 1, in whole(1, 1024);
-    }, example Self::of(Perlin { period: Some([1, 0].into()), ..Perlin::default() })
+    }, example Self::of(Perlin { period: Some([1, 0].into()), ..Perlin::default() }), also ["polar_coordinates", "radial", "cartesian_to_polar"]
 }
 
-impl NodeSpec for Polar {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        at.source_in(&self.source, &mut |at| {
+impl Kind for Polar {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
+        at.source_in(&self.source, |at| {
             let [x, y] = values_from(at, self.centre)?;
             let (angle, distance) = (at.call(&ANGLE, &[y, x])?, length(at, x, y)?);
             let depth = at.depth();
@@ -45,10 +45,16 @@ impl NodeSpec for Polar {
         })
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source)
     }
 
+    fn is_near(&self) -> bool {
+        true
+    }
+}
+
+impl NodeSpec for Polar {
     fn cases() -> Cases {
         numbered(&[
             || a().period([6, 0]).polar().centre([0.3, -0.7]).repeat(6).into(),
@@ -57,13 +63,5 @@ impl NodeSpec for Polar {
             || Node::from(a().period([6, 0]).polar().centre([0.3, -0.7]).repeat(6)).slope().into(),
             || b().period([5, 0]).slope().polar().repeat(5).into(),
         ])
-    }
-
-    fn is_near() -> bool {
-        true
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["polar_coordinates", "radial", "cartesian_to_polar"]
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// The value raised to a power. Negative values count as 0, and the result is at most 10^30.
     ///
     /// ```
@@ -18,25 +18,23 @@ keyed! {
     ) {
         /// The exponent, within ±64.
         exponent: Number = 2, in number(-64.0, 64.0);
+    }, also ["pow", "exponent"]
+}
+
+impl Kind for Power {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
+        at.call_source(&POWER, &self.source, &[self.exponent.to_f64()])
+    }
+
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
+        let exponent = self.exponent.to_f64();
+        of(&self.source).max(Interval::of(0.0)).mapped(|value| libm::pow(value, exponent).min(MOST))
     }
 }
 
 impl NodeSpec for Power {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        at.call_source(&POWER, &self.source, &[self.exponent.to_f64()])
-    }
-
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
-        let exponent = self.exponent.to_f64();
-        of(&self.source).max(Interval::of(0.0)).mapped(|value| libm::pow(value, exponent).min(MOST))
-    }
-
     fn cases() -> Cases {
         numbered(&[|| a().power().exponent(1.7).into(), || a().power().exponent(-0.5).into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["pow", "exponent"]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// The value rounded down to a multiple of 1/steps. Its derivative is 0.
     ///
     /// ```
@@ -18,26 +18,24 @@ keyed! {
     ) {
         /// Steps per unit, 1 to 10^4.
         steps: Number = 4, in number(1.0, 1e4);
-    }
+    }, also ["posterize", "quantise", "floor"]
 }
 
-impl NodeSpec for Quantize {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Quantize {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let steps = self.steps.to_f64();
         at.call_source(&QUANTIZE, &self.source, &[steps, 1.0 / steps])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let steps = self.steps.to_f64();
         of(&self.source).mapped(|value| (value * steps).floor() / steps)
     }
+}
 
+impl NodeSpec for Quantize {
     fn cases() -> Cases {
         numbered(&[|| a().quantize().steps(9).into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["posterize", "quantise", "floor"]
     }
 }
 

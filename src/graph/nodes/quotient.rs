@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// The quotient a / b, clamped to ±`limit`. Where b is 0 it is ±limit, with the sign of a; 0 / 0 is 0.
     ///
     /// ```
@@ -20,15 +20,15 @@ keyed! {
     ) {
         /// The largest absolute value of the result, 10^-6 to 10^12.
         limit: Number = 1000, in number(1e-6, 1e12);
-    }
+    }, also ["divide", "division", "div"]
 }
 
-impl NodeSpec for Quotient {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Quotient {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         at.call_both(&QUOTIENT, &self.a, &self.b, &[self.limit.to_f64()])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let (limit, b) = (self.limit.to_f64(), of(&self.b));
         let held = Interval::between(-limit, limit);
         if b.least <= 0.0 && b.greatest >= 0.0 {
@@ -37,27 +37,10 @@ impl NodeSpec for Quotient {
             of(&self.a).times(b.mapped(f64::recip)).max(Interval::of(-limit)).min(Interval::of(limit))
         }
     }
+}
 
+impl NodeSpec for Quotient {
     fn cases() -> Cases {
         numbered(&[|| a().quotient(b()).limit(20).into(), || a().quotient(b().scale_offset(1, 3)).slope().into()])
     }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["divide", "division", "div"]
-    }
 }
-
-pub(crate) static QUOTIENT: Differentiable = Differentiable::new(
-    Function::Quotient,
-    |_, numbers| numbers[2],
-    |call| {
-        // (a' - (a / b) b') / b.
-        let moved = call.product(call.derivatives[1], call.value)?.map(|derivative| call.negative(derivative)).transpose()?;
-        let Some(above) = call.sum(call.derivatives[0], moved)? else { return Ok(None) };
-        let limit = call.number(STEEPEST);
-        let derivative = call.call(&QUOTIENT.formula, &[above, call.arguments[1], limit])?;
-        // At its limit the quotient is constant.
-        let size = call.size_of(call.value)?;
-        call.chosen([size, call.arguments[2]], [Some(derivative), None])
-    },
-);

@@ -1,8 +1,6 @@
 //! The node `ramp`, which turns a value into a colour, and its functions.
 
-use super::clamp::held_in_unit;
 use super::perlin::Perlin;
-use super::quotient::QUOTIENT;
 use crate::graph::prelude::*;
 
 /// The most stops of a ramp.
@@ -35,7 +33,7 @@ impl From<ColorChannel> for RampChannel {
     }
 }
 
-keyed! {
+kind! {
     /// A colour ramp, as linear light from 0 to 1: a value becomes the colour at that position of the ramp. With `channel` the result is a number, that
     /// channel alone.
     ///
@@ -66,7 +64,7 @@ keyed! {
         alpha: AlphaMode;
         /// The output.
         channel: RampChannel;
-    }, example Self::of(Perlin::default(), [(-1, [0_u8; 3]), (1, [255; 3])]), with validate_order
+    }, example Self::of(Perlin::default(), [(-1, [0_u8; 3]), (1, [255; 3])]), with validate_order, also ["color_ramp", "colour_ramp", "colorize", "gradient_map"]
 }
 
 impl Ramp {
@@ -116,13 +114,13 @@ impl Ramp {
     }
 
     /// Returns a part of the colours from its weighted values.
-    fn unweighted(&self, at: &mut dyn Lowering, source: Dual, weighted: &[Segment]) -> Result<Dual> {
+    fn unweighted(&self, at: &mut Lowerer<'_>, source: Dual, weighted: &[Segment]) -> Result<Dual> {
         let part = pieces(at, source, weighted)?;
         if self.alpha == AlphaMode::Straight || !self.has_alpha() {
             return Ok(part);
         }
         let weights = self.weights();
-        let weight = at.shared(format!("weights {source:?} {weights:?}"), &mut |at| Ok(vec![pieces(at, source, &weights)?]))?[0];
+        let weight = at.shared(format!("weights {source:?} {weights:?}"), |at| Ok(vec![pieces(at, source, &weights)?]))?[0];
         let one = at.constant(1.0);
         at.call(&QUOTIENT, &[part, weight, one])
     }
@@ -146,8 +144,8 @@ impl Ramp {
 /// A position and the colour there.
 const STOP: KeyKind = pair(&[number(-1e6, 1e6), KeyKind::Color]);
 
-impl NodeSpec for Ramp {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Ramp {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let source = at.input("source", &self.source)?;
         let channel = match self.channel {
             RampChannel::All => at.channel(),
@@ -165,7 +163,7 @@ impl NodeSpec for Ramp {
             ColorInterpolation::Oklab => {
                 let parts = [0, 1, 2].map(|part| self.weighted(|color| oklab_of_light(light(color, self.space))[part]));
                 // The three channels of a ramp share the interpolation in Oklab.
-                let mut arguments = at.shared(format!("oklab {source:?} {parts:?} {:?}", self.weights()), &mut |at| {
+                let mut arguments = at.shared(format!("oklab {source:?} {parts:?} {:?}", self.weights()), |at| {
                     parts.iter().map(|part| self.unweighted(at, source, part)).collect()
                 })?;
                 arguments.extend(LIGHT_BY_CONES[channel].map(|number| at.constant(number)));
@@ -173,12 +171,12 @@ impl NodeSpec for Ramp {
             }
             ColorInterpolation::Linear => {
                 let value = self.unweighted(at, source, &self.weighted(|color| light(color, self.space)[channel]))?;
-                held_in_unit(at, value)
+                at.value(within_unit(value))
             }
         }
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         Interval::UNIT
     }
 
@@ -189,7 +187,9 @@ impl NodeSpec for Ramp {
             _ => Lanes::Number,
         })
     }
+}
 
+impl NodeSpec for Ramp {
     fn cases() -> Cases {
         numbered(&[
             || {
@@ -209,10 +209,6 @@ impl NodeSpec for Ramp {
             || a().ramp([(-0.5, [0_u8, 10, 40, 0]), (0.5, [200, 120, 90, 200])]).alpha(AlphaMode::Straight).into(),
         ])
     }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["color_ramp", "colour_ramp", "colorize", "gradient_map"]
-    }
 }
 
 /// A straight line between the positions of two stops, of which the last has both.
@@ -223,7 +219,7 @@ struct Segment {
 }
 
 /// Returns a piecewise linear function of a value, constant before the first stop and after the last.
-fn pieces(at: &mut dyn Lowering, source: Dual, segments: &[Segment]) -> Result<Dual> {
+fn pieces(at: &mut Lowerer<'_>, source: Dual, segments: &[Segment]) -> Result<Dual> {
     let rounded = |pair: [f64; 2]| pair.map(|number| f64::from(number as f32));
     let largest = segments.iter().flat_map(|segment| rounded(segment.values)).fold(0.0_f64, |largest, value| largest.max(value.abs()));
     let mut value = at.constant(segments[0].values[0]);

@@ -1,9 +1,8 @@
 //! The node `remap`.
 
-use super::scale_offset::SCALE_OFFSET;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// A range of values mapped linearly onto another, also beyond the ends.
     ///
     /// ```
@@ -20,7 +19,7 @@ keyed! {
         from: [Number; 2] = [-1, 1], in RANGE;
         /// The two values that they become, within ±10^6.
         to: [Number; 2] = [0, 1], in RANGE;
-    ) {}, with validate_from
+    ) {}, with validate_from, also ["map_range"]
 }
 
 /// The narrowest range: the reciprocal of a narrower one, times the range that it is mapped to, overflows.
@@ -56,25 +55,23 @@ pub(super) fn validate_from(place: &str, from: [Number; 2]) -> Result<()> {
     Ok(())
 }
 
-impl NodeSpec for Remap {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Remap {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         at.call_source(&SCALE_OFFSET, &self.source, &self.line())
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let [scale, offset] = self.line();
         of(&self.source).scaled(scale, offset)
     }
 
-    fn linear(&self) -> Option<(&Input, [f64; 2])> {
+    fn linear(&self) -> Option<(&dyn Source, [f64; 2])> {
         Some((&self.source, self.line()))
     }
+}
 
+impl NodeSpec for Remap {
     fn cases() -> Cases {
         numbered(&[|| a().remap([-1, 1], [0, 255]).into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["map_range"]
     }
 }

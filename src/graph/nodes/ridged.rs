@@ -1,10 +1,6 @@
 //! The node `ridged`.
 
-use super::abs::ABS;
 use super::fbm::FBM_OCTAVE;
-use super::min::MIN;
-use super::multiply::MULTIPLY;
-use super::scale_offset::scale_offset;
 use crate::graph::prelude::*;
 
 fractal! {
@@ -22,29 +18,23 @@ fractal! {
         offset: Number = 1, in number(-100.0, 100.0);
         /// The strength with which an octave weights the next, 0 to 100; Musgrave's gain. With 0 only the first octave counts.
         feedback: Number = 2, in number(0.0, 100.0);
-    } and damping
+    } and damping, also ["musgrave", "ridge", "ridges", "ridged_multifractal", "ridged_multi"]
 }
 
-impl NodeSpec for Ridged {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Ridged {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let (offset, feedback) = (self.offset.to_f64(), self.feedback.to_f64());
         let octaves = self.summed();
         let first = [vec![1.0], octaves.slopes()].concat();
-        at.octaves(&octaves, Weighing::Shares, &first, &|at, Octave { sum, left, weight, value }| {
+        at.octaves(&octaves, Weighing::Shares, &first, |at, Octave { sum, left, weight, value }| {
             let factor = left[0];
-            let crests = |at: &mut dyn Lowering| {
-                let crest = at.call(&ABS, &[value])?;
-                let crest = scale_offset(at, crest, -1.0, offset)?;
-                let crest = at.call(&MULTIPLY, &[crest, crest])?;
-                at.call(&MULTIPLY, &[crest, factor])
+            let crests = |at: &mut Lowerer<'_>| {
+                let crest = at.value(offset - abs(value))?;
+                at.value(crest * crest * factor)
             };
             let height = at.number(offset);
             let signal = at.call_made_of(&RIDGED_SIGNAL, &[value.value, height, factor.value], &crests)?;
-            let feeding = |at: &mut dyn Lowering| {
-                let fed = scale_offset(at, signal, feedback, 0.0)?;
-                let one = at.constant(1.0);
-                at.call(&MIN, &[fed, one])
-            };
+            let feeding = |at: &mut Lowerer<'_>| at.value(min(signal * feedback, 1.0));
             let strength = at.number(feedback);
             let fed = at.call_made_of(&RIDGED_FACTOR, &[signal.value, strength], &feeding)?;
             let (signal, slopes) = octaves.damped(at, signal, &left[1..])?;
@@ -52,7 +42,7 @@ impl NodeSpec for Ridged {
         })
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let crest = of(&self.source).size().scaled(-1.0, self.offset.to_f64()).squared();
         self.summed().sum(|sum, factor, weight| {
             let signal = crest.times(factor);
@@ -61,18 +51,16 @@ impl NodeSpec for Ridged {
         })
     }
 
+    fn differentiates(&self, _key: &str) -> bool {
+        self.summed().is_damped()
+    }
+}
+
+impl NodeSpec for Ridged {
     fn cases() -> Cases {
         let mut cases = numbered(&[|| a().ridged().octaves(4).offset(0.9).feedback(1.5).into()]);
         cases.push(("damped".to_owned(), a().ridged().octaves(4).damping(2).into()));
         cases
-    }
-
-    fn differentiates(&self, _key: &str) -> bool {
-        self.summed().is_damped()
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["musgrave", "ridge", "ridges", "ridged_multifractal", "ridged_multi"]
     }
 }
 

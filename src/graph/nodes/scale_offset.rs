@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// A value times a scale plus an offset.
     ///
     /// ```
@@ -19,39 +19,25 @@ keyed! {
         scale: Number = 1, in number(-1e30, 1e30);
         /// Added after scaling, within ±10^30.
         offset: Number = 0, in number(-1e30, 1e30);
-    ) {}
+    ) {}, also ["scale_bias", "multiply_add", "brightness"]
 }
 
-impl NodeSpec for ScaleOffset {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for ScaleOffset {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         at.call_source(&SCALE_OFFSET, &self.source, &[self.scale.to_f64(), self.offset.to_f64()])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source).scaled(self.scale.to_f64(), self.offset.to_f64())
     }
 
-    fn linear(&self) -> Option<(&Input, [f64; 2])> {
+    fn linear(&self) -> Option<(&dyn Source, [f64; 2])> {
         Some((&self.source, [self.scale, self.offset].map(Number::to_f64)))
-    }
-
-    fn cases() -> Cases {
-        numbered(&[|| a().scale_offset(1e20, -0.3).into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["scale_bias", "multiply_add", "brightness"]
     }
 }
 
-pub(crate) static SCALE_OFFSET: Differentiable = Differentiable::new(
-    Function::ScaleOffset,
-    |bounds, _| bounds[0] * bounds[1] + bounds[2],
-    |call| call.product(call.derivatives[0], call.arguments[1]),
-);
-
-/// Returns a value times a number plus a number.
-pub(crate) fn scale_offset(at: &mut dyn Lowering, value: Dual, scale: f64, offset: f64) -> Result<Dual> {
-    let (scale, offset) = (at.constant(scale), at.constant(offset));
-    at.call(&SCALE_OFFSET, &[value, scale, offset])
+impl NodeSpec for ScaleOffset {
+    fn cases() -> Cases {
+        numbered(&[|| a().scale_offset(1e20, -0.3).into()])
+    }
 }

@@ -1,11 +1,6 @@
 //! The node `scatter`.
 
-use super::abs::ABS;
-use super::add::ADD;
 use super::fbm::FBM_OCTAVE;
-use super::max::MAX;
-use super::scale_offset::scale_offset;
-use super::threshold::THRESHOLD;
 use crate::graph::prelude::*;
 
 choices! {
@@ -36,7 +31,7 @@ choices! {
     }
 }
 
-keyed! {
+kind! {
     /// Scatters copies of its source over the plane of x and y: leaves, pebbles, rivets, stars. A copy shows its source from -1/2 to 1/2 along x and y. The
     /// source's z is the copy's own random number, so a source in three dimensions differs from copy to copy.
     ///
@@ -83,7 +78,7 @@ keyed! {
         period: Option<PerAxis<u32>>, in PERIOD;
         /// The value that the node returns.
         output: ScatterOutput;
-    }
+    }, also ["splatter", "tile_sampler", "bombing", "instances", "sprites"]
 }
 
 /// The limits of the sizes of copies. The corners of a copy are 0.71 times its size from its centre.
@@ -105,7 +100,7 @@ impl Scatter {
     }
 
     /// Returns parts of a copy, given its number.
-    fn copy(&self, at: &mut dyn Lowering, copy: Dual, function: BasisFunction, count: usize) -> Result<Vec<Dual>> {
+    fn copy(&self, at: &mut Lowerer<'_>, copy: Dual, function: BasisFunction, count: usize) -> Result<Vec<Dual>> {
         let between =
             |[least, greatest]: [Number; 2], unit: f64| [0.5, -0.5].map(|sign| (0.5 * greatest.to_f64() + sign * least.to_f64()) * unit);
         let [size, size_half] = between(self.scale, 1.0);
@@ -124,11 +119,8 @@ impl Scatter {
     }
 
     /// Returns 1 where a copy covers the sample, 0 where it does not.
-    fn covers(&self, at: &mut dyn Lowering, copy: Dual, [u, v, chance]: [Dual; 3]) -> Result<Dual> {
-        let (along, up) = (at.call(&ABS, &[u])?, at.call(&ABS, &[v])?);
-        let out = at.call(&MAX, &[along, up])?;
-        let [zero, half, one] = [0.0, 0.5, 1.0].map(|number| at.constant(number));
-        let covers = at.call(&THRESHOLD, &[out, half, one, zero])?;
+    fn covers(&self, at: &mut Lowerer<'_>, copy: Dual, [u, v, chance]: [Dual; 3]) -> Result<Dual> {
+        let covers = at.value(if_below(max(abs(u), abs(v)), 0.5, 1.0, 0.0))?;
         let density = match &self.density {
             Input::Number(number) => at.constant(number.to_f64()),
             density => {
@@ -137,11 +129,11 @@ impl Scatter {
                 Dual::flat(at.input_in(&place, "density", density)?.value)
             }
         };
-        at.call(&THRESHOLD, &[chance, density, covers, zero])
+        at.value(if_below(chance, density, covers, 0.0))
     }
 
     /// Returns the value, and the random number of the visible copy and the position on it.
-    fn scattered(&self, at: &mut dyn Lowering) -> Result<Vec<Dual>> {
+    fn scattered(&self, at: &mut Lowerer<'_>) -> Result<Vec<Dual>> {
         let (background, side) = (self.background.to_f64(), 2 * self.reach() + 1);
         // The rank that a copy must exceed to be visible.
         let least = match self.combine {
@@ -152,7 +144,7 @@ impl Scatter {
         let first = [0.0, least, background, 0.0, 0.0, 0.0].map(|first| at.number(first)).to_vec();
         let repetition =
             Repetition { octaves: side * side * self.copies, lacunarity: Number::ONE, gain: 1.0, decorrelate: false, first, bound: MOST };
-        let values = at.repeated(&repetition, &mut |at, weight, values| {
+        let values = at.repeated(&repetition, |at, weight, values| {
             let [number, rank, sum, id, u, v] = *values else { unreachable!("as many as there were at first") };
             at.bound_by(number.value, f64::from(repetition.octaves));
             at.bound_by(id.value, 1.0);
@@ -171,51 +163,40 @@ impl Scatter {
             let value = Dual::flat(held(at, value.value, MOST)?);
             let own_rank = match self.combine {
                 ScatterCombine::Max => value,
-                ScatterCombine::Min => scale_offset(at, value, -1.0, 0.0)?,
+                ScatterCombine::Min => at.value(-value)?,
                 ScatterCombine::Add | ScatterCombine::Over => own_id,
             };
-            let zero = at.constant(0.0);
             let shown = match self.combine {
-                ScatterCombine::Max | ScatterCombine::Min => covers,
-                ScatterCombine::Add | ScatterCombine::Over => {
-                    let background = at.constant(background);
-                    at.call(&THRESHOLD, &[background, value, covers, zero])?
-                }
+                ScatterCombine::Max | ScatterCombine::Min => covers.into(),
+                ScatterCombine::Add | ScatterCombine::Over => if_below(background, value, covers, 0.0),
             };
             // 1 where the copy is visible.
-            let seen = at.call(&THRESHOLD, &[rank, own_rank, shown, zero])?;
-            let half = at.constant(0.5);
-            let seen_or = |at: &mut dyn Lowering, own: Dual, before: Dual| at.call(&THRESHOLD, &[seen, half, before, own]);
+            let seen = at.value(if_below(rank, own_rank, shown, 0.0))?;
+            let seen_or = |own: Dual, before: Dual| if_below(seen, 0.5, before, own);
             let next_sum = if self.combine == ScatterCombine::Add {
                 let sum = at.call(&FBM_OCTAVE, &[sum, covers, value])?;
                 Dual::flat(held(at, sum.value, MOST)?)
             } else {
-                seen_or(at, value, sum)?
+                at.value(seen_or(value, sum))?
             };
-            let next = [
-                at.call(&ADD, &[number, weight])?,
-                seen_or(at, own_rank, rank)?,
-                next_sum,
-                seen_or(at, own_id, id)?,
-                seen_or(at, own_u, u)?,
-                seen_or(at, own_v, v)?,
-            ];
-            Ok(next.to_vec())
+            let next =
+                [number + weight, seen_or(own_rank, rank), next_sum.into(), seen_or(own_id, id), seen_or(own_u, u), seen_or(own_v, v)];
+            next.into_iter().map(|next| at.value(next)).collect()
         })?;
         let [_, _, sum, id, u, v] = values[..] else { unreachable!("as many as there were at first") };
         Ok(vec![sum, id, u, v])
     }
 }
 
-impl NodeSpec for Scatter {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Scatter {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         // All outputs of one scatter share its computation.
         let shared = Self { output: ScatterOutput::Value, ..self.clone() };
-        let made = at.shared(format!("{shared:?}"), &mut |at| self.scattered(at))?;
+        let made = at.shared(format!("{shared:?}"), |at| self.scattered(at))?;
         Ok(made[self.output as usize])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let (source, background) = (of(&self.source), Interval::between(self.background.to_f64(), self.background.to_f64()));
         match (self.output, self.combine) {
             (ScatterOutput::Id, _) => Interval::SIGNED,
@@ -228,7 +209,9 @@ impl NodeSpec for Scatter {
             (ScatterOutput::Value, _) => source.or(background),
         }
     }
+}
 
+impl NodeSpec for Scatter {
     fn cases() -> Cases {
         let many = || b().dimensions(2).scatter().copies(3).scale([0.3, 1.3]).rotate([-180, 180]).seed(7);
         let outputs = [ScatterOutput::Value, ScatterOutput::Id, ScatterOutput::U, ScatterOutput::V];
@@ -245,9 +228,5 @@ impl NodeSpec for Scatter {
             || Node::from(b().dimensions(2).scatter().density(a()).period([4, 6])).fbm().octaves(3).lacunarity(1.9).into(),
         ]));
         cases
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["splatter", "tile_sampler", "bombing", "instances", "sprites"]
     }
 }

@@ -12,7 +12,7 @@ choices! {
     }
 }
 
-keyed! {
+kind! {
     /// Scratches in the plane of x and y, with random positions and directions, pointed at both ends, straight or bent.
     ///
     /// In each layer, each cell contains the middle of one scratch. A sample considers every scratch that can reach it, so none is cut. Nodes whose keys differ
@@ -50,7 +50,7 @@ keyed! {
         seed: Seed;
         /// The period of the scratches on each axis, in cells: at most 2^30. With 0 they do not repeat.
         period: Option<PerAxis<u32>>, in PERIOD;
-    }
+    }, also ["scratch", "scuffs", "hairlines", "fibers", "fibres"]
 }
 
 impl Scratches {
@@ -59,8 +59,8 @@ impl Scratches {
     }
 }
 
-impl NodeSpec for Scratches {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Scratches {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let half = 0.5 * self.length.to_f64();
         let by_width = 2.0 / self.width.to_f64();
         let bend = 0.5 * half * self.bend.to_f64();
@@ -81,13 +81,15 @@ impl NodeSpec for Scratches {
         })
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         match self.output {
             ScratchesOutput::Value => Interval::UNIT,
             ScratchesOutput::Id => Interval::SIGNED,
         }
     }
+}
 
+impl NodeSpec for Scratches {
     fn cases() -> Cases {
         let scratches = |output| Self::new().output(output).layers(3).width(0.2).seed(5).frequency(0.7);
         let long = |output| scratches(output).length(2).bend(1).angle(30).spread(60);
@@ -110,9 +112,5 @@ impl NodeSpec for Scratches {
             survey("16 layers", Self::new().layers(16)),
             survey("id", Self::new().output(ScratchesOutput::Id)),
         ]
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["scratch", "scuffs", "hairlines", "fibers", "fibres"]
     }
 }

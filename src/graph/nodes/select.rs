@@ -4,7 +4,7 @@ use super::lerp::LERP;
 use super::smoothstep::SMOOTHSTEP;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// a where the control lies below a threshold and b where it lies above, blended smoothly within `falloff` of the threshold.
     ///
     /// ```
@@ -26,11 +26,11 @@ keyed! {
         threshold: Number = 0, in number(-1e6, 1e6);
         /// The distance on either side of the threshold over which the values blend, 0 to 10^6. With 0 they do not blend.
         falloff: Number = 0, in number(0.0, 1e6);
-    }
+    }, also ["switch"]
 }
 
-impl NodeSpec for Select {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Select {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let a = at.input("a", &self.a)?;
         let b = at.input("b", &self.b)?;
         let control = at.input("control", &self.control)?;
@@ -40,15 +40,13 @@ impl NodeSpec for Select {
         at.call(&LERP, &[a, b, mask])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.a).or(of(&self.b))
     }
+}
 
+impl NodeSpec for Select {
     fn cases() -> Cases {
         numbered(&[|| a().select(b(), a().frequency(0.3)).falloff(0.2).into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["switch"]
     }
 }

@@ -1,10 +1,5 @@
 //! The node `shape`.
 
-use super::abs::ABS;
-use super::max::MAX;
-use super::min::MIN;
-use super::scale_offset::scale_offset;
-use super::threshold::THRESHOLD;
 use crate::graph::prelude::*;
 
 choices! {
@@ -30,7 +25,7 @@ choices! {
     }
 }
 
-keyed! {
+kind! {
     /// The signed distance to the outline of a shape in the plane of x and y, in units of the domain: below 0 inside, 0 on it, above 0 outside (Quilez, "2D
     /// distance functions", iquilezles.org). It is the exact Euclidean distance everywhere, so its slope is 1 and every contour runs at an even distance from
     /// the outline. With `round` this holds outside, and inside where no corner points inwards.
@@ -66,7 +61,9 @@ keyed! {
         round: Number = 0, in number(0.0, 1e9);
         /// The rotation about the centre, from x towards y, in degrees, within ±360000.
         rotate: Number = 0, in DEGREES;
-    }, with validate_size
+    },
+    with validate_size,
+    also ["sdf", "signed_distance", "distance_field", "circle", "disc", "box", "rectangle", "polygon", "triangle", "hexagon", "star", "segment", "line", "arc", "ring", "annulus"]
 }
 
 impl Shape {
@@ -102,7 +99,7 @@ impl Shape {
     }
 
     /// Returns the coordinates relative to the centre, with the rotation undone.
-    fn seen(&self, at: &mut dyn Lowering) -> Result<[Dual; 2]> {
+    fn seen(&self, at: &mut Lowerer<'_>) -> Result<[Dual; 2]> {
         let [x, y] = seen_from(at, self.centre);
         let turns = self.rotate.to_ratio() / BigInt::from(360);
         let [cosine, sine] = [exact(cosine_of(&turns)), exact(sine_of(&turns))];
@@ -114,77 +111,68 @@ impl Shape {
     }
 
     /// Returns the distance, and a number that is still to be subtracted from it.
-    fn distance(&self, at: &mut dyn Lowering, [x, y]: [Dual; 2]) -> Result<(Dual, f64)> {
-        let (radius, zero) = (self.radius(), at.constant(0.0));
-        Ok(match self.form {
-            ShapeForm::Circle => (length(at, x, y)?, radius),
+    fn distance(&self, at: &mut Lowerer<'_>, [x, y]: [Dual; 2]) -> Result<(Dual, f64)> {
+        let radius = self.radius();
+        let (distance, off) = match self.form {
+            ShapeForm::Circle => (length(at, x, y)?.into(), radius),
             ShapeForm::Box => {
                 let mut beyond = [x, y];
                 for (part, extent) in beyond.iter_mut().zip(self.extents()) {
-                    let aside = at.call(&ABS, &[*part])?;
-                    *part = scale_offset(at, aside, 1.0, -extent)?;
+                    *part = at.value(abs(*part) - extent)?;
                 }
-                let (corner, larger, smaller) = (length(at, beyond[0], beyond[1])?, at.call(&MAX, &beyond)?, at.call(&MIN, &beyond)?);
-                (at.call(&THRESHOLD, &[smaller, zero, larger, corner])?, 0.0)
+                let [x, y] = beyond;
+                (if_below(min(x, y), 0.0, max(x, y), length(at, x, y)?), 0.0)
             }
-            ShapeForm::Polygon | ShapeForm::Star => (self.distance_to_sides(at, [x, y])?, 0.0),
+            ShapeForm::Polygon | ShapeForm::Star => (self.distance_to_sides(at, [x, y])?.into(), 0.0),
             ShapeForm::Segment => {
-                let (along, aside) = (at.call(&ABS, &[x])?, at.call(&ABS, &[y])?);
-                let beyond = scale_offset(at, along, 1.0, -radius)?;
-                let end = length(at, beyond, y)?;
-                (at.call(&THRESHOLD, &[beyond, zero, aside, end])?, 0.0)
+                let beyond = at.value(abs(x) - radius)?;
+                (if_below(beyond, 0.0, abs(y), length(at, beyond, y)?), 0.0)
             }
             ShapeForm::Arc => {
                 let turns = self.opening.to_ratio() / BigInt::from(720);
                 let [cosine, sine] = [cosine_of(&turns), sine_of(&turns)];
-                let aside = at.call(&ABS, &[y])?;
-                let (end_x, end_y) = (scale_offset(at, x, 1.0, -radius * cosine)?, scale_offset(at, aside, 1.0, -radius * sine)?);
+                let aside = at.value(abs(y))?;
+                let (end_x, end_y) = (at.value(x - radius * cosine)?, at.value(aside - radius * sine)?);
                 let (end, out) = (length(at, end_x, end_y)?, length(at, x, y)?);
-                let out = scale_offset(at, out, 1.0, -radius)?;
-                let line = at.call(&ABS, &[out])?;
                 // Above 0 where the direction lies between those of the ends.
-                let between = mixed(at, x, aside, [sine, -cosine])?;
-                (at.call(&THRESHOLD, &[between, zero, end, line])?, 0.0)
+                let between = x * sine + aside * -cosine;
+                (if_below(between, 0.0, end, abs(out - radius)), 0.0)
             }
             ShapeForm::Ring => {
                 let inner = radius * self.inner.to_f64();
                 let out = length(at, x, y)?;
-                let from_middle = scale_offset(at, out, 1.0, -0.5 * (radius + inner))?;
-                (at.call(&ABS, &[from_middle])?, 0.5 * (radius - inner))
+                (abs(out - 0.5 * (radius + inner)), 0.5 * (radius - inner))
             }
-        })
+        };
+        Ok((at.value(distance)?, off))
     }
 
     /// Returns the distance to half of a side, after folding the coordinates onto it.
-    fn distance_to_sides(&self, at: &mut dyn Lowering, seen: [Dual; 2]) -> Result<Dual> {
+    fn distance_to_sides(&self, at: &mut Lowerer<'_>, seen: [Dual; 2]) -> Result<Dual> {
         let [x, y] = folded(at, seen, self.sides)?;
-        let x = scale_offset(at, x, 1.0, -self.radius())?;
+        let x = at.value(x - self.radius())?;
         let end = self.end_of_half();
         let way = [end[0] - 1.0, end[1]];
         let long = (way[0] * way[0] + way[1] * way[1]).sqrt();
         let way = way.map(|part| part / long);
-        let out = mixed(at, x, y, [way[1], -way[0]])?;
-        let along = mixed(at, x, y, way)?;
-        let (before, after) = (scale_offset(at, along, -1.0, 0.0)?, scale_offset(at, along, 1.0, -long * self.radius())?);
-        let beyond = at.call(&MAX, &[before, after])?;
+        let out = at.value(x * way[1] + y * -way[0])?;
+        let along = at.value(x * way[0] + y * way[1])?;
+        let beyond = at.value(max(-along, along - long * self.radius()))?;
         let far = length(at, out, beyond)?;
-        let inward = scale_offset(at, far, -1.0, 0.0)?;
-        let zero = at.constant(0.0);
-        let far = at.call(&THRESHOLD, &[out, zero, inward, far])?;
-        at.call(&THRESHOLD, &[beyond, zero, out, far])
+        at.value(if_below(beyond, 0.0, out, if_below(out, 0.0, -far, far)))
     }
 }
 
-impl NodeSpec for Shape {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Shape {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let seen = self.seen(at)?;
         let (distance, off) = self.distance(at, seen)?;
-        let distance = scale_offset(at, distance, 1.0, -(off + self.round.to_f64()))?;
+        let distance = at.value(distance - (off + self.round.to_f64()))?;
         hold_slopes(at, distance, seen, 1.0);
         Ok(distance)
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let radius = self.radius();
         let deep = match self.form {
             ShapeForm::Box => radius.min(self.extents()[1]),
@@ -195,6 +183,12 @@ impl NodeSpec for Shape {
         Interval { least: -deep - self.round.to_f64(), greatest: f64::INFINITY }
     }
 
+    fn is_near(&self) -> bool {
+        true
+    }
+}
+
+impl NodeSpec for Shape {
     fn cases() -> Cases {
         use ShapeForm::{Arc, Box, Circle, Polygon, Ring, Segment, Star};
         let of = |form: ShapeForm| Self::new().form(form).centre([0.4, -0.7]).rotate(20);
@@ -211,30 +205,5 @@ impl NodeSpec for Shape {
             ("ring", of(Ring).inner(0.7)),
         ];
         shapes.into_iter().map(|(label, shape)| (label.to_owned(), shape.into())).collect()
-    }
-
-    fn is_near() -> bool {
-        true
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &[
-            "sdf",
-            "signed_distance",
-            "distance_field",
-            "circle",
-            "disc",
-            "box",
-            "rectangle",
-            "polygon",
-            "triangle",
-            "hexagon",
-            "star",
-            "segment",
-            "line",
-            "arc",
-            "ring",
-            "annulus",
-        ]
     }
 }

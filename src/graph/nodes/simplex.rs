@@ -1,7 +1,7 @@
 //! The node `simplex`.
 
 use crate::graph::prelude::*;
-use crate::value::simplex::{SIMPLEX_UNSKEW_2, SIMPLEX_UNSKEW_3, SIMPLEX_UNSKEW_4};
+use crate::strict::simplex::{SIMPLEX_UNSKEW_2, SIMPLEX_UNSKEW_3, SIMPLEX_UNSKEW_4};
 
 basis! {
     /// Simplex noise (Perlin, "Noise Hardware", 2001), continuous everywhere.
@@ -16,7 +16,7 @@ basis! {
     /// assert!(samples[0].abs() <= 1.1);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Simplex, 4 dimensions {}, with validate_period
+    Simplex, 4 dimensions {}, with validate_period, also ["opensimplex", "opensimplex2", "supersimplex", "open_simplex"]
 }
 
 impl Simplex {
@@ -32,8 +32,8 @@ impl Simplex {
     }
 }
 
-impl NodeSpec for Simplex {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Simplex {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         use BasisFunction::{Simplex1, Simplex2, Simplex3, Simplex4};
         let dimensions = usize::from(self.dimensions.unwrap_or(3));
         // In units of 2^-24.
@@ -49,19 +49,17 @@ impl NodeSpec for Simplex {
         })
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         Interval::SIGNED
     }
+}
 
+impl NodeSpec for Simplex {
     fn cases() -> Cases {
         Self::cases_of(&Self::default(), false)
     }
 
     fn surveys() -> Vec<Survey> {
         Self::surveys_of(&[("", Self::default())])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["opensimplex", "opensimplex2", "supersimplex", "open_simplex"]
     }
 }

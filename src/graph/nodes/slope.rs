@@ -1,12 +1,11 @@
 //! The node `slope`.
 
 use super::cellular::Cellular;
-use super::coordinate::{Coordinate, CoordinateKind, squares};
+use super::coordinate::{Coordinate, CoordinateKind};
 use super::simplex::Simplex;
-use super::sqrt::SQRT;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// The steepness of its source: the length of the gradient in x and y, per unit; on a `sphere`, `cylinder`, `torus` or `cube` per unit of length on the
     /// surface.
     ///
@@ -32,20 +31,30 @@ keyed! {
         /// The distance between the values of a `difference`, 10^-6 to 10^6 units. Defaults to 1/1024. The distance of a pixel gives the slopes that other
         /// programs compute from a height map.
         step: Option<Number>, in STEP;
+    }, also ["steepness"]
+}
+
+impl Kind for Slope {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
+        let [x, y] = slopes(at, &self.source, self.along(), self.method, self.step)?;
+        let squared = squares(at, x, y)?;
+        at.value(sqrt(squared))
+    }
+
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
+        Interval::between(0.0, f64::INFINITY)
+    }
+
+    fn along(&self) -> Along {
+        self.per.along(Along::Square)
+    }
+
+    fn differentiates(&self, _key: &str) -> bool {
+        self.method == SlopeMethod::Analytic
     }
 }
 
 impl NodeSpec for Slope {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        let [x, y] = slopes(at, &self.source, self.along(), self.method, self.step)?;
-        let squares = squares(at, x, y)?;
-        at.call(&SQRT, &[squares])
-    }
-
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
-        Interval::between(0.0, f64::INFINITY)
-    }
-
     fn cases() -> Cases {
         numbered(&[
             || Simplex::new().ridged().octaves(3).slope().into(),
@@ -67,17 +76,5 @@ impl NodeSpec for Slope {
             || Node::from(a().slope()).slope().method(SlopeMethod::Difference).step(Number::from(0.125)).into(),
             || Node::from(a().slope().method(SlopeMethod::Difference)).transform().rotate(30).scale(2).into(),
         ])
-    }
-
-    fn along(&self) -> Along {
-        self.per.along(Along::Square)
-    }
-
-    fn differentiates(&self, _key: &str) -> bool {
-        self.method == SlopeMethod::Analytic
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["steepness"]
     }
 }

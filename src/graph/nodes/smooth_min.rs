@@ -3,7 +3,7 @@
 use super::lerp::LERP;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// The smaller of two values, rounded off where they come closer than `radius` (Quilez, "Smooth Minimum", 2013).
     ///
     /// ```
@@ -21,25 +21,23 @@ keyed! {
     ) {
         /// The difference below which the values are rounded off, 0 to 10^6. With 0 they are not.
         radius: Number = 0.1, in number(0.0, 1e6);
+    }, also ["smin"]
+}
+
+impl Kind for SmoothMin {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
+        at.call_both(&SMOOTH_MIN, &self.a, &self.b, &[self.radius.to_f64()])
+    }
+
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
+        let value = of(&self.a).min(of(&self.b));
+        Interval { least: value.least - self.radius.to_f64() / 4.0, ..value }
     }
 }
 
 impl NodeSpec for SmoothMin {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        at.call_both(&SMOOTH_MIN, &self.a, &self.b, &[self.radius.to_f64()])
-    }
-
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
-        let value = of(&self.a).min(of(&self.b));
-        Interval { least: value.least - self.radius.to_f64() / 4.0, ..value }
-    }
-
     fn cases() -> Cases {
         numbered(&[|| a().smooth_min(b()).radius(0.4).into(), || a().smooth_min(b()).radius(0.4).slope().into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["smin"]
     }
 }
 

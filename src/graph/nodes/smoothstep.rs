@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// A smooth step from 0 at `low` to 1 at `high`, cubic in between. It falls if `low` is above `high`, and is a hard step up if they are equal.
     ///
     /// ```
@@ -20,28 +20,26 @@ keyed! {
         low: Number = 0, in number(-1e6, 1e6);
         /// The value that becomes 1, within ±10^6.
         high: Number = 1, in number(-1e6, 1e6);
+    }, also ["smooth_step"]
+}
+
+impl Kind for Smoothstep {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
+        at.call_source(&SMOOTHSTEP, &self.source, &[self.low.to_f64(), self.high.to_f64()])
+    }
+
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
+        Interval::UNIT
     }
 }
 
 impl NodeSpec for Smoothstep {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        at.call_source(&SMOOTHSTEP, &self.source, &[self.low.to_f64(), self.high.to_f64()])
-    }
-
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
-        Interval::UNIT
-    }
-
     fn cases() -> Cases {
         numbered(&[
             || a().smoothstep().low(-0.3).high(0.4).into(),
             || a().smoothstep().low(0.4).high(-0.3).into(),
             || a().smoothstep().low(0.1).high(0.1).into(),
         ])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["smooth_step"]
     }
 }
 

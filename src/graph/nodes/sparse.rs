@@ -19,11 +19,11 @@ basis! {
     /// assert!(samples[0].abs() <= 4.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Sparse, 3 dimensions {}
+    Sparse, 3 dimensions {}, also ["sparse_convolution"]
 }
 
-impl NodeSpec for Sparse {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Sparse {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         use BasisFunction::{Sparse1, Sparse2, Sparse3};
         let dimensions = usize::from(self.dimensions.unwrap_or(3));
         at.noise(&Noise {
@@ -41,19 +41,17 @@ impl NodeSpec for Sparse {
         })
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         Interval::SIGNED
     }
+}
 
+impl NodeSpec for Sparse {
     fn cases() -> Cases {
         Self::cases_of(&Self::default(), true)
     }
 
     fn surveys() -> Vec<Survey> {
         Self::surveys_of(&[("", Self::default())])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["sparse_convolution"]
     }
 }

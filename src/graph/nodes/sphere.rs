@@ -1,11 +1,18 @@
 //! The node `sphere`.
 
-use super::abs::ABS;
-use super::multiply::MULTIPLY;
-use super::scale_offset::scale_offset;
 use crate::graph::prelude::*;
 
-keyed! {
+choices! {
+    /// The axis through the north pole, or through the upper face.
+    pub enum Up = Z {
+        /// y: x and z are horizontal.
+        Y "y",
+        /// z: x and y are horizontal.
+        Z "z",
+    }
+}
+
+kind! {
     /// Evaluates its source on a sphere about the origin, with x as the longitude and y as the latitude (equirectangular). Seamless along x, and with a
     /// single value at each pole.
     ///
@@ -31,19 +38,19 @@ keyed! {
         radius: Number = 1, in LENGTH;
         /// The axis that points out of the north pole, or out of the upper face. With the other axis the source is rotated about x.
         up: Up;
-    }
+    }, also ["globe", "equirectangular"]
 }
 
 impl Sphere {
     /// Returns the cosine of the latitude, by itself and times the cosine and the sine of the longitude. All sources share the result.
-    fn level_and_sides(&self, at: &mut dyn Lowering, longitude: &[Affine; 2], level: &Affine) -> Result<[Dual; 3]> {
+    fn level_and_sides(&self, at: &mut Lowerer<'_>, longitude: &[Affine; 2], level: &Affine) -> Result<[Dual; 3]> {
         let key = format!("sphere {} x {}", self.width.to_ratio(), self.height.to_ratio());
-        let made = at.shared(key, &mut |at| {
+        let made = at.shared(key, |at| {
             let level = on_circle(at, level)?;
             let mut made = vec![level];
             for side in longitude {
                 let side = on_circle(at, side)?;
-                made.push(at.call(&MULTIPLY, &[level, side])?);
+                made.push(at.value(level * side)?);
             }
             Ok(made)
         })?;
@@ -52,16 +59,16 @@ impl Sphere {
     }
 }
 
-impl NodeSpec for Sphere {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Sphere {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let radius = self.radius.to_ratio();
         let [x, y, ..] = at.space().axes;
         let (width, turn) = (self.width.to_ratio(), twice(&self.height.to_ratio()));
         if at.along() == Along::Object {
-            return in_space(at, &self.source, &radius, &mut |at| self.direction(at));
+            return in_space(at, &self.source, &radius, |at| self.direction(at));
         }
         let mut cosine_of_latitude = None;
-        let dual = at.source_on(&self.source, &mut |at| {
+        let dual = at.source_on(&self.source, |at| {
             let longitude = circle(at, &x, &width)?;
             let [polar, level] = arc(at, &y, &self.height.to_ratio())?;
             let [level, cosine, sine] = self.level_and_sides(at, &longitude, &level)?;
@@ -86,10 +93,39 @@ impl NodeSpec for Sphere {
         })
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source)
     }
 
+    fn is_surface(&self) -> bool {
+        true
+    }
+
+    fn body(&self) -> Option<String> {
+        Some(format!("{} x {} {:?}", self.width.to_ratio(), self.height.to_ratio(), self.up))
+    }
+
+    fn direction(&self, at: &mut Lowerer<'_>) -> Result<[Dual; 3]> {
+        let key = format!("direction on the sphere {} x {} {:?}", self.width.to_ratio(), self.height.to_ratio(), self.up);
+        let made = at.shared(key, |at| {
+            let [x, y, ..] = at.space().axes;
+            let longitude = circle(at, &x, &self.width.to_ratio())?;
+            let [polar, level] = arc(at, &y, &self.height.to_ratio())?;
+            let [_, cosine, sine] = self.level_and_sides(at, &longitude, &level)?;
+            let polar = on_circle(at, &polar)?;
+            let direction = [at.value(-cosine)?, at.value(-sine)?, polar];
+            Ok(if self.up == Up::Z { direction } else { turned(at, direction, false)? }.to_vec())
+        })?;
+        let [a, b, c] = made[..] else { unreachable!("as many as were made") };
+        Ok([a, b, c])
+    }
+
+    fn is_near(&self) -> bool {
+        true
+    }
+}
+
+impl NodeSpec for Sphere {
     fn cases() -> Cases {
         numbered(&[
             || a().sphere().radius(2).into(),
@@ -98,36 +134,5 @@ impl NodeSpec for Sphere {
             || a().slope().sphere().into(),
             || a().sphere().up(Up::Y).into(),
         ])
-    }
-
-    fn is_surface() -> bool {
-        true
-    }
-
-    fn body(&self) -> Option<String> {
-        Some(format!("{} x {} {:?}", self.width.to_ratio(), self.height.to_ratio(), self.up))
-    }
-
-    fn direction(&self, at: &mut dyn Lowering) -> Result<[Dual; 3]> {
-        let key = format!("direction on the sphere {} x {} {:?}", self.width.to_ratio(), self.height.to_ratio(), self.up);
-        let made = at.shared(key, &mut |at| {
-            let [x, y, ..] = at.space().axes;
-            let longitude = circle(at, &x, &self.width.to_ratio())?;
-            let [polar, level] = arc(at, &y, &self.height.to_ratio())?;
-            let [_, cosine, sine] = self.level_and_sides(at, &longitude, &level)?;
-            let polar = on_circle(at, &polar)?;
-            let direction = [scale_offset(at, cosine, -1.0, 0.0)?, scale_offset(at, sine, -1.0, 0.0)?, polar];
-            Ok(if self.up == Up::Z { direction } else { turned(at, direction, false)? }.to_vec())
-        })?;
-        let [a, b, c] = made[..] else { unreachable!("as many as were made") };
-        Ok([a, b, c])
-    }
-
-    fn is_near() -> bool {
-        true
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["globe", "equirectangular"]
     }
 }

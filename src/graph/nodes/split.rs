@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// One channel of a colour, as a number: linear light, or alpha, which is 1 if the colour has none.
     ///
     /// ```
@@ -18,27 +18,25 @@ keyed! {
     ) {
         /// The channel.
         channel: ColorChannel;
+    }, also ["separate_color", "separate_rgb", "channel", "decompose"]
+}
+
+impl Kind for Split {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
+        at.lane(self.channel, "source", &self.source)
+    }
+
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
+        of(&self.source).or(Interval::of(1.0))
+    }
+
+    fn takes(&self, _key: &str) -> Lanes {
+        Lanes::ColorAndAlpha
     }
 }
 
 impl NodeSpec for Split {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        at.lane(self.channel, "source", &self.source)
-    }
-
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
-        of(&self.source).or(Interval::of(1.0))
-    }
-
-    fn takes(_key: &str) -> Lanes {
-        Lanes::ColorAndAlpha
-    }
-
     fn cases() -> Cases {
         numbered(&[|| a().ramp([(-1, [0_u8, 40, 255]), (1, [255, 200, 90])]).split().channel(ColorChannel::Blue).slope().into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["separate_color", "separate_rgb", "channel", "decompose"]
     }
 }

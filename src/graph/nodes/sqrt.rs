@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// The square root, and 0 for negative values. Its derivative is 0 below 0, and at most 10^6 near 0.
     ///
     /// ```
@@ -15,28 +15,21 @@ keyed! {
     Sqrt(
         /// The value.
         source: Input;
-    ) {}
+    ) {}, also ["root"]
 }
 
-impl NodeSpec for Sqrt {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Sqrt {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         at.call_source(&SQRT, &self.source, &[])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source).max(Interval::of(0.0)).mapped(f64::sqrt)
-    }
-
-    fn cases() -> Cases {
-        numbered(&[|| a().abs().sqrt().into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["root"]
     }
 }
 
-pub(crate) static SQRT: Differentiable = Differentiable::new(Function::Sqrt, |bounds, _| bounds[0].max(1.0), |call| call.steep(&SLOPE));
-
-// Limited to 2^47 where the value is close to 0.
-static SLOPE: Formula = Formula { function: Function::SqrtSlope, bound: |_, _| f64::from(1 << 30) * f64::from(1 << 17) };
+impl NodeSpec for Sqrt {
+    fn cases() -> Cases {
+        numbered(&[|| a().abs().sqrt().into()])
+    }
+}

@@ -1,9 +1,8 @@
 //! The node `square`.
 
-use super::multiply::MULTIPLY;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// The square of the value.
     ///
     /// ```
@@ -16,24 +15,22 @@ keyed! {
     Square(
         /// The value.
         source: Input;
-    ) {}
+    ) {}, also ["sqr"]
 }
 
-impl NodeSpec for Square {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Square {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let source = at.input("source", &self.source)?;
         at.call(&MULTIPLY, &[source, source])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source).squared()
     }
+}
 
+impl NodeSpec for Square {
     fn cases() -> Cases {
         numbered(&[|| a().square().into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["sqr"]
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// The difference a - b.
     ///
     /// ```
@@ -17,32 +17,21 @@ keyed! {
         a: Input;
         /// The value to subtract.
         b: Input;
-    ) {}
+    ) {}, also ["sub", "minus", "difference"]
 }
 
-impl NodeSpec for Subtract {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Subtract {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         at.call_both(&SUBTRACT, &self.a, &self.b, &[])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.a).minus(of(&self.b))
-    }
-
-    fn cases() -> Cases {
-        numbered(&[|| a().subtract(b()).into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["sub", "minus", "difference"]
     }
 }
 
-pub(crate) static SUBTRACT: Differentiable = Differentiable::new(
-    Function::Subtract,
-    |bounds, _| bounds[0] + bounds[1],
-    |call| {
-        let minus = call.derivatives[1].map(|derivative| call.negative(derivative)).transpose()?;
-        call.sum(call.derivatives[0], minus)
-    },
-);
+impl NodeSpec for Subtract {
+    fn cases() -> Cases {
+        numbered(&[|| a().subtract(b()).into()])
+    }
+}

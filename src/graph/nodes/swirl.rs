@@ -1,15 +1,8 @@
 //! The node `swirl`.
 
-use super::add::ADD;
-use super::coordinate::squares;
-use super::multiply::MULTIPLY;
-use super::quotient::QUOTIENT;
-use super::scale_offset::scale_offset;
-use super::sine::SINE;
-use super::subtract::SUBTRACT;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// Rotates the coordinates of its source about a centre: most at the centre, less with distance, and not beyond a radius. At the distance d from the
     /// centre, up to the radius r, the rotation is `turns` * (1 - d^2 / r^2)^2 turns, from x towards y like `rotate` of `transform`, so the image turns the other way. The
     /// value and its slope are continuous at the radius.
@@ -35,25 +28,21 @@ keyed! {
         turns: Number = 0.5, in number(-8.0, 8.0);
         /// The distance at which the rotation ends, in units, above 0.
         radius: Number = 2, in LENGTH;
-    }
+    }, also ["twirl", "vortex", "spiral", "twist"]
 }
 
-impl NodeSpec for Swirl {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        at.source_in(&self.source, &mut |at| {
+impl Kind for Swirl {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
+        at.source_in(&self.source, |at| {
             let [x, y] = values_from(at, self.centre)?;
             let (turns, radius) = (self.turns.to_f64(), self.radius.to_f64());
-            let (squared, of_radius, one) = (squares(at, x, y)?, at.constant(radius * radius), at.constant(1.0));
-            let out = at.call(&QUOTIENT, &[squared, of_radius, one])?;
-            let left = scale_offset(at, out, -1.0, 1.0)?;
-            let falloff = at.call(&MULTIPLY, &[left, left])?;
-            let angle = scale_offset(at, falloff, turns, 0.0)?;
-            let ahead = scale_offset(at, angle, 1.0, 0.25)?;
-            let (cosine, sine) = (at.call(&SINE, &[ahead])?, at.call(&SINE, &[angle])?);
+            let squared = squares(at, x, y)?;
+            let left = at.value(1.0 - quotient(squared, radius * radius))?;
+            let angle = at.value(left * left * turns)?;
+            let sine = at.value(SINE.of([angle.into()]))?;
             // The displacement of the coordinates, which is 0 beyond the radius.
-            let shrunk = scale_offset(at, cosine, 1.0, -1.0)?;
-            let [xs, xt, ys, yt] = [(x, shrunk), (y, sine), (y, shrunk), (x, sine)].map(|(a, b)| at.call(&MULTIPLY, &[a, b]));
-            let by = [at.call(&SUBTRACT, &[xs?, xt?])?, at.call(&ADD, &[ys?, yt?])?];
+            let shrunk = at.value(SINE.of([angle + 0.25]) - 1.0)?;
+            let by = [at.value(x * shrunk - y * sine)?, at.value(y * shrunk + x * sine)?];
             for part in by {
                 // At its steepest, at half the square of the radius, the angle changes by 2 pi times `turns` over the distance.
                 hold_slopes(at, part, [x, y], 2.0 + std::f64::consts::TAU * turns.abs());
@@ -62,10 +51,16 @@ impl NodeSpec for Swirl {
         })
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source)
     }
 
+    fn is_near(&self) -> bool {
+        true
+    }
+}
+
+impl NodeSpec for Swirl {
     fn cases() -> Cases {
         numbered(&[
             || a().swirl().centre([0.3, -0.7]).radius(3).into(),
@@ -74,13 +69,5 @@ impl NodeSpec for Swirl {
             || Node::from(a().swirl().centre([0.3, -0.7]).turns(1.5).radius(4)).slope().into(),
             || b().slope().swirl().turns(-0.7).radius(5).into(),
         ])
-    }
-
-    fn is_near() -> bool {
-        true
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["twirl", "vortex", "spiral", "twist"]
     }
 }

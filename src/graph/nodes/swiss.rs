@@ -1,15 +1,9 @@
 //! The node `swiss`.
 
-use super::abs::ABS;
 use super::fbm::FBM_OCTAVE;
-use super::max::MAX;
-use super::min::MIN;
-use super::multiply::MULTIPLY;
-use super::scale_offset::scale_offset;
-use super::subtract::SUBTRACT;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// Swiss turbulence (de Carpentier, "Scape: Procedural extensions", 2011): octaves of 1 - |n|, each warped by the slopes of the octaves before it and
     /// weighted by their sum, so that ridges branch and valleys stay smooth.
     ///
@@ -36,7 +30,7 @@ keyed! {
         warp: Number = 0.15, in number(-16.0, 16.0);
         /// Divides the result by the sum of the amplitudes, so that it is at most 1.
         normalize: bool = true;
-    }
+    }, also ["swiss_turbulence", "iq", "jordan"]
 }
 
 impl Swiss {
@@ -51,8 +45,8 @@ impl Swiss {
     }
 }
 
-impl NodeSpec for Swiss {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Swiss {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let since = at.depth();
         let most = 1e9;
         // The sum, the factor that it leaves for amplitudes, and the displacement by slopes.
@@ -65,33 +59,26 @@ impl NodeSpec for Swiss {
             first,
             bound: most,
         };
-        let values = at.repeated(&repetition, &mut |at, weight, values| {
+        let values = at.repeated(&repetition, |at, weight, values| {
             let [sum, left, x, y, z] = *values else { unreachable!("as many as there were at first") };
             let by = [x, y, z];
             let inside = at.displaced(&[Some(x), Some(y), Some(z), None], &self.warp.to_ratio(), since);
             let source = at.differentiated_in(&inside, "source", &self.source)?;
-            let amplitude = at.call(&MULTIPLY, &[weight, left])?;
+            let amplitude = at.value(weight * left)?;
             let value = Dual::flat(source.value);
-            let crest = at.call(&ABS, &[value])?;
-            let crest = scale_offset(at, crest, -1.0, 1.0)?;
-            let sum = at.call(&FBM_OCTAVE, &[sum, amplitude, crest])?;
-            let strong = at.call(&MULTIPLY, &[amplitude, value])?;
-            let mut next = vec![sum];
-            let (zero, one) = (at.constant(0.0), at.constant(1.0));
-            let raised = at.call(&MAX, &[sum, zero])?;
-            let held_sum = at.call(&MIN, &[raised, one])?;
-            next.push(at.call(&MULTIPLY, &[left, held_sum])?);
+            let sum = at.value(FBM_OCTAVE.of([sum.into(), amplitude.into(), 1.0 - abs(value)]))?;
+            let strong = at.value(amplitude * value)?;
+            let mut next = vec![sum, at.value(left * within_unit(sum))?];
             for (axis, by) in by.into_iter().enumerate() {
                 let slope = at.derivative_or_zero(source, axis);
-                let steep = at.call(&MULTIPLY, &[strong, slope])?;
-                next.push(at.call(&SUBTRACT, &[by, steep])?);
+                next.push(at.value(by - strong * slope)?);
             }
             next.into_iter().map(|value| held(at, value.value, most).map(Dual::flat)).collect()
         })?;
-        scale_offset(at, Dual::flat(values[0].value), self.scale(), 0.0)
+        at.value(Dual::flat(values[0].value) * self.scale())
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let crest = of(&self.source).size().scaled(-1.0, 1.0);
         let octaves = self.amplitudes().enumerate().map(|(k, amplitude)| {
             let octave = crest.scaled(amplitude, 0.0);
@@ -100,19 +87,17 @@ impl NodeSpec for Swiss {
         octaves.fold(Interval::of(0.0), Interval::plus).scaled(self.scale(), 0.0)
     }
 
+    fn differentiates(&self, _key: &str) -> bool {
+        true
+    }
+}
+
+impl NodeSpec for Swiss {
     fn cases() -> Cases {
         numbered(&[
             || a().swiss().octaves(4).into(),
             || a().dimensions(2).swiss().octaves(3).warp(0.4).gain(0.7).normalize(false).into(),
             || Node::from(a().swiss().octaves(3)).transform().rotate(20).into(),
         ])
-    }
-
-    fn differentiates(&self, _key: &str) -> bool {
-        true
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["swiss_turbulence", "iq", "jordan"]
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// Terraces: levels 1/steps apart, with slopes between them.
     ///
     /// ```
@@ -20,27 +20,25 @@ keyed! {
         steps: Number = 4, in number(1.0, 1e4);
         /// The hardness of the steps, 0 to 1: 0 leaves the value unchanged, 1 makes the steps vertical.
         sharpness: Number = 0.5, in number(0.0, 1.0);
-    }
+    }, also ["terraces"]
 }
 
-impl NodeSpec for Terrace {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Terrace {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let steps = self.steps.to_f64();
         at.call_source(&TERRACE, &self.source, &[steps, 1.0 / steps, self.sharpness.to_f64()])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let (value, steps) = (of(&self.source), self.steps.to_f64());
         let levels = Interval::between((value.least * steps).floor() / steps, (value.greatest * steps).ceil() / steps);
         if self.sharpness.is_zero() { value } else { levels }
     }
+}
 
+impl NodeSpec for Terrace {
     fn cases() -> Cases {
         numbered(&[|| a().terrace().steps(7).sharpness(0.8).into(), || a().terrace().slope().into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["terraces"]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// One value below a level, and another at or above it. The derivative is that of the chosen value.
     ///
     /// ```
@@ -22,11 +22,11 @@ keyed! {
         low: Input = 0;
         /// The result at or above it.
         high: Input = 1;
-    }
+    }, also ["step"]
 }
 
-impl NodeSpec for Threshold {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Threshold {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let source = at.input("source", &self.source)?;
         let level = at.input("level", &self.level)?;
         let low = at.input("low", &self.low)?;
@@ -34,21 +34,13 @@ impl NodeSpec for Threshold {
         at.call(&THRESHOLD, &[source, level, low, high])
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.low).or(of(&self.high))
-    }
-
-    fn cases() -> Cases {
-        numbered(&[|| a().threshold().level(0.1).low(b()).high(-1).into()])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["step"]
     }
 }
 
-pub(crate) static THRESHOLD: Differentiable = Differentiable::new(
-    Function::Threshold,
-    |bounds, _| bounds[2].max(bounds[3]),
-    |call| call.chosen([call.arguments[0], call.arguments[1]], [call.derivatives[2], call.derivatives[3]]),
-);
+impl NodeSpec for Threshold {
+    fn cases() -> Cases {
+        numbered(&[|| a().threshold().level(0.1).low(b()).high(-1).into()])
+    }
+}

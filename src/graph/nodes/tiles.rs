@@ -44,7 +44,7 @@ choices! {
     }
 }
 
-keyed! {
+kind! {
     /// Tiles that cover the plane of x and y: bricks, planks, herringbone, basket weave, hexagons and rhombi, with joints, rounded corners, and random
     /// numbers for each tile.
     ///
@@ -91,7 +91,7 @@ keyed! {
         /// multiple of `shift_every` for `bond`, of 2 for `hex` and `diamond`, and of 4 for `herringbone` and `basket`. The columns must be a multiple of 2 for the
         /// last two, and with `skip`.
         period: Option<PerAxis<u32>>, in PERIOD;
-    }, with validate_tiles
+    }, with validate_tiles, also ["brick", "herringbone", "basket_weave", "hexagons", "rhombi", "harlequin", "argyle", "parquet", "masonry", "pavement"]
 }
 
 /// The range of the movement of borders.
@@ -212,8 +212,8 @@ impl Tiles {
     }
 }
 
-impl NodeSpec for Tiles {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Tiles {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let Measures { wide, high, lean, lean_far, side } = self.measures();
         let [along, up] = self.jitters();
         let [columns, rows] = self.block();
@@ -254,7 +254,7 @@ impl NodeSpec for Tiles {
         })
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         match self.output {
             TileOutput::Edge => {
                 let joint = 0.5 * self.joint.to_f64();
@@ -265,7 +265,9 @@ impl NodeSpec for Tiles {
             TileOutput::Id | TileOutput::Id2 | TileOutput::Id3 => Interval::SIGNED,
         }
     }
+}
 
+impl NodeSpec for Tiles {
     fn cases() -> Cases {
         let laid = |layout: TileLayout, output: TileOutput| {
             let tiles = Self::new().layout(layout).output(output).joint(0.1).corner(0.15).seed(5);
@@ -323,9 +325,5 @@ impl NodeSpec for Tiles {
             survey("hex, edge", Self::new().layout(TileLayout::Hex).frequency([1.0, 1.1547])),
             survey("id", Self::new().output(TileOutput::Id)),
         ]
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["brick", "herringbone", "basket_weave", "hexagons", "rhombi", "harlequin", "argyle", "parquet", "masonry", "pavement"]
     }
 }

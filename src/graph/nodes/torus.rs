@@ -3,7 +3,7 @@
 use super::simplex::Simplex;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// Wraps x and y around a torus in four dimensions: the source is evaluated at (radius cos a, radius sin a, radius cos b, radius sin b), where a is one
     /// turn over `width` units of x and b one over `height` units of y. Makes any node tile.
     ///
@@ -28,15 +28,15 @@ keyed! {
         height: Number = 8, in LENGTH;
         /// The radius of both circles, in units, above 0.
         radius: Number = 1, in LENGTH;
-    }, example Self::of(Simplex { dimensions: Some(4), ..Simplex::default() })
+    }, example Self::of(Simplex { dimensions: Some(4), ..Simplex::default() }), also ["tile", "tileable", "seamless"]
 }
 
-impl NodeSpec for Torus {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Torus {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let radius = self.radius.to_ratio();
         let [x, y, ..] = at.space().axes;
         let (width, height) = (self.width.to_ratio(), self.height.to_ratio());
-        let dual = at.source_on(&self.source, &mut |at| {
+        let dual = at.source_on(&self.source, |at| {
             let [x0, x1] = circle(at, &x, &width)?;
             let [y0, y1] = circle(at, &y, &height)?;
             Ok(Space { axes: [x0, x1, y0, y1].map(|axis| axis.scaled(&radius)) })
@@ -47,27 +47,25 @@ impl NodeSpec for Torus {
         })
     }
 
-    fn is_surface() -> bool {
+    fn is_surface(&self) -> bool {
         true
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source)
     }
 
+    fn is_near(&self) -> bool {
+        true
+    }
+}
+
+impl NodeSpec for Torus {
     fn cases() -> Cases {
         numbered(&[
             || four_dimensional().torus().width(4).height(3).radius(0.5).into(),
             || four_dimensional().fbm().octaves(3).torus().into(),
             || Node::from(four_dimensional().torus()).fbm().octaves(3).into(),
         ])
-    }
-
-    fn is_near() -> bool {
-        true
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["tile", "tileable", "seamless"]
     }
 }

@@ -3,7 +3,7 @@
 use super::simplex::Simplex;
 use crate::graph::prelude::*;
 
-keyed! {
+kind! {
     /// Scales, then rotates, then translates the coordinates of its source. All of this is exact, except that sines and cosines are rounded to f64 once.
     ///
     /// ```
@@ -26,7 +26,7 @@ keyed! {
         rotate: Option<PerAxis<Number>>, in per_axis(&DEGREES);
         /// Added to the coordinates last, per axis, within ±2^31.
         translate: Option<PerAxis<Number>>, in OFFSET;
-    }, with validate_rotate
+    }, with validate_rotate, also ["mapping", "translate", "rotate", "scale"]
 }
 
 impl Transform {
@@ -43,8 +43,8 @@ impl Transform {
 /// The limits of the factor of a coordinate.
 const SCALE: KeyKind = without_zero(1e9);
 
-impl NodeSpec for Transform {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Transform {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let per_axis = |values: &Option<PerAxis<Number>>, axis: usize, default: Number| {
             values.as_ref().and_then(|values| values.get(axis)).unwrap_or(default)
         };
@@ -64,10 +64,12 @@ impl NodeSpec for Transform {
         at.input_in(&inner, "source", &self.source)
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source)
     }
+}
 
+impl NodeSpec for Transform {
     fn cases() -> Cases {
         numbered(&[
             || a().transform().scale([2.0, 0.5, -1.0]).rotate(30).translate([0.1, 0.2, 0.3]).into(),
@@ -75,10 +77,6 @@ impl NodeSpec for Transform {
             || a().fbm().octaves(5).transform().rotate(37.5).into(),
             || Node::from(a().transform().rotate(45).translate(0.3)).fbm().octaves(4).into(),
         ])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["mapping", "translate", "rotate", "scale"]
     }
 }
 

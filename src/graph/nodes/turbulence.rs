@@ -1,6 +1,5 @@
 //! The node `turbulence`.
 
-use super::abs::ABS;
 use super::fbm::FBM_OCTAVE;
 use crate::graph::prelude::*;
 
@@ -17,22 +16,21 @@ fractal! {
     Turbulence {}
 }
 
-impl NodeSpec for Turbulence {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        at.octaves(&self.summed(), Weighing::Shares, &[], &|at, Octave { sum, weight, value, .. }| {
-            let steps = |at: &mut dyn Lowering| {
-                let value = at.call(&ABS, &[value])?;
-                at.call(&FBM_OCTAVE, &[sum, weight, value])
-            };
+impl Kind for Turbulence {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
+        at.octaves(&self.summed(), Weighing::Shares, &[], |at, Octave { sum, weight, value, .. }| {
+            let steps = |at: &mut Lowerer<'_>| at.value(FBM_OCTAVE.of([sum.into(), weight.into(), abs(value)]));
             Ok((at.call_made_of(&TURBULENCE_OCTAVE, &[sum.value, weight.value, value.value], &steps)?, vec![]))
         })
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let value = of(&self.source).size();
         self.summed().sum(|sum, factor, weight| (sum.plus(value.scaled(weight, 0.0)), factor))
     }
+}
 
+impl NodeSpec for Turbulence {
     fn cases() -> Cases {
         numbered(&[|| a().turbulence().octaves(4).into()])
     }

@@ -37,7 +37,7 @@ basis! {
         /// Averages each lattice value with its neighbours first: in two dimensions 1/4 of itself, 1/8 of each neighbour on the axes and 1/16 of each at the
         /// corners. Available in one to three dimensions, and with `catmull_rom` in one and two.
         smoothed: bool;
-    }, with validate_smoothed
+    }, with validate_smoothed, also ["value_noise"]
 }
 
 impl Value {
@@ -58,8 +58,8 @@ impl Value {
     }
 }
 
-impl NodeSpec for Value {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Value {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         use BasisFunction::{Value1, Value2, Value3, Value4, ValueCubic1, ValueCubic2, ValueCubic3};
         let dimensions = usize::from(self.dimensions.unwrap_or(3));
         at.noise(&Noise {
@@ -77,13 +77,15 @@ impl NodeSpec for Value {
         })
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         // The weights of the cubic add up to at most 5/4 per axis, whatever their signs.
         let overshoot = if self.interpolation == ValueInterpolation::CatmullRom { 1.25_f64 } else { 1.0 };
         let most = (0..self.dimensions.unwrap_or(3)).fold(1.0, |most, _| most * overshoot);
         Interval::between(-most, most)
     }
+}
 
+impl NodeSpec for Value {
     fn cases() -> Cases {
         let mut cases = Self::cases_of(&Self::default(), true);
         for interpolation in
@@ -102,9 +104,5 @@ impl NodeSpec for Value {
 
     fn surveys() -> Vec<Survey> {
         Self::surveys_of(&[("", Self::default())])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["value_noise"]
     }
 }

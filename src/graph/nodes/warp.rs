@@ -1,7 +1,6 @@
 //! The node `warp`.
 
 use super::fbm::FBM_OCTAVE;
-use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
 use crate::graph::prelude::*;
 
@@ -15,7 +14,7 @@ choices! {
     }
 }
 
-keyed! {
+kind! {
     /// Domain warping: evaluates its source at coordinates warped by the values of other nodes (Quilez, "Domain Warping", 2002).
     ///
     /// A displacement is clamped to ±2^20 cells of the source's lattice and measured in units of 2^-24 cell.
@@ -33,13 +32,13 @@ keyed! {
         source: Input;
     ) {
         /// The displacement along x.
-        x: Option<Input>;
+        x: MaybeInput;
         /// The displacement along y.
-        y: Option<Input>;
+        y: MaybeInput;
         /// The displacement along z.
-        z: Option<Input>;
+        z: MaybeInput;
         /// The displacement along w.
-        w: Option<Input>;
+        w: MaybeInput;
         /// The factor of the displacements, in units of the domain. With 0 nothing is warped.
         strength: Input = 1;
         /// The number of times the warp is applied, 1 to 32: each time with `lacunarity` times the frequency and `gain` times the strength of the
@@ -51,7 +50,9 @@ keyed! {
         gain: Number = 0.5, in number(0.0, 16.0);
         /// The way in which the octaves combine.
         mode: WarpMode;
-    }, example Self::of(Perlin::default()).x(Perlin { seed: Some(1), ..Perlin::default() }).y(Perlin { seed: Some(2), ..Perlin::default() })
+    },
+    example Self::of(Perlin::default()).x(Perlin { seed: Some(1), ..Perlin::default() }).y(Perlin { seed: Some(2), ..Perlin::default() }),
+    also ["displace", "displacement", "domain_warp", "directional_warp", "vector_warp", "distort", "perturb"]
 }
 
 impl Warp {
@@ -63,14 +64,14 @@ impl Warp {
 
 impl Warp {
     /// Returns the coordinates at which the source is evaluated.
-    fn displaced(&self, at: &mut dyn Lowering) -> Result<Space> {
+    fn displaced(&self, at: &mut Lowerer<'_>) -> Result<Space> {
         let since = at.depth();
         let strength = match &self.strength {
             Input::Number(number) => Err(number.to_ratio()),
             input => Ok(at.input("strength", input)?),
         };
         let factor = strength.clone().err().unwrap_or_else(BigRational::one);
-        let strong = |at: &mut dyn Lowering, value: Dual| match &strength {
+        let strong = |at: &mut Lowerer<'_>, value: Dual| match &strength {
             Ok(strength) => at.call(&MULTIPLY, &[value, *strength]),
             Err(_) => Ok(value),
         };
@@ -99,14 +100,14 @@ impl Warp {
                 first: vec![at.number(0.0); axes.len()],
                 bound: most,
             };
-            let values = at.repeated(&repetition, &mut |at, weight, values| {
+            let values = at.repeated(&repetition, |at, weight, values| {
                 let inside = match self.mode {
                     WarpMode::Progressive => at.displaced(&along(values), &factor, since),
                     WarpMode::Independent => at.space(),
                 };
                 let mut next = Vec::new();
                 for (value, (key, input)) in values.iter().zip(&inputs) {
-                    let by = at.input_in(&inside, key, input)?;
+                    let by = at.input_in(&inside, key, *input)?;
                     let by = strong(at, by)?;
                     let sum = at.call(&FBM_OCTAVE, &[*value, weight, by])?;
                     let mut kept = Dual::flat(held(at, sum.value, most)?);
@@ -123,19 +124,21 @@ impl Warp {
     }
 }
 
-impl NodeSpec for Warp {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        at.source_in(&self.source, &mut |at| self.displaced(at))
+impl Kind for Warp {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
+        at.source_in(&self.source, |at| self.displaced(at))
     }
 
-    fn warps(key: &str) -> bool {
+    fn warps(&self, key: &str) -> bool {
         key != "source"
     }
 
-    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source)
     }
+}
 
+impl NodeSpec for Warp {
     fn cases() -> Cases {
         numbered(&[
             || a().warp().x(b()).y(a()).strength(0.4).into(),
@@ -146,9 +149,5 @@ impl NodeSpec for Warp {
             || Node::from(a().warp().x(b()).strength(0.2)).warp().y(b()).into(),
             || a().slope().warp().x(b()).y(a()).octaves(2).strength(0.4).into(),
         ])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["displace", "displacement", "domain_warp", "directional_warp", "vector_warp", "distort", "perturb"]
     }
 }

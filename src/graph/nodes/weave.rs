@@ -19,7 +19,7 @@ choices! {
     }
 }
 
-keyed! {
+kind! {
     /// Woven cloth in the plane of x and y: the threads of the warp run along y, those of the weft along x, and they pass over and under each other. One
     /// over and one under is a plain weave, two and two with a step of 1 a twill, and four and one with a step of 2 a satin.
     ///
@@ -54,7 +54,7 @@ keyed! {
         /// The period in threads of the warp and of the weft, each a multiple of `over` plus `under`: at most 2^30.
         /// With 0 the threads do not repeat.
         period: Option<PerAxis<u32>>, in PERIOD;
-    }, with validate_weave
+    }, with validate_weave, also ["cloth", "twill", "satin", "textile", "threads", "woven", "canvas"]
 }
 
 impl Weave {
@@ -87,8 +87,8 @@ impl Weave {
     }
 }
 
-impl NodeSpec for Weave {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for Weave {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let rate = 2.0 / self.width.to_f64();
         // The outputs in the shader's order, and how steep they are.
         let (function, output, steepest) = match self.output {
@@ -110,14 +110,16 @@ impl NodeSpec for Weave {
         })
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         match self.output {
             WeaveOutput::Height | WeaveOutput::Mask => Interval::UNIT,
             WeaveOutput::Id => Interval::SIGNED,
             WeaveOutput::U | WeaveOutput::V => Interval::between(-0.5, 0.5),
         }
     }
+}
 
+impl NodeSpec for Weave {
     fn cases() -> Cases {
         let woven = |over, under, step, output| Self::new().over(over).under(under).step(step).output(output).frequency([1.3, 0.9]).seed(5);
         let outputs = [WeaveOutput::Height, WeaveOutput::Id, WeaveOutput::U, WeaveOutput::V, WeaveOutput::Mask];
@@ -142,9 +144,5 @@ impl NodeSpec for Weave {
             survey("twill, height", Self::new().over(2).under(2)),
             survey("id", Self::new().output(WeaveOutput::Id)),
         ]
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["cloth", "twill", "satin", "textile", "threads", "woven", "canvas"]
     }
 }

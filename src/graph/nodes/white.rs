@@ -13,29 +13,27 @@ basis! {
     /// assert!(samples[0].abs() <= 1.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    White, 4 dimensions {}
+    White, 4 dimensions {}, also ["random"]
 }
 
-impl NodeSpec for White {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Kind for White {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         use BasisFunction::{White1, White2, White3, White4};
         let dimensions = usize::from(self.dimensions.unwrap_or(3));
         at.noise(&Noise::of_cells(self.lattice(), [White1, White2, White3, White4][dimensions - 1]))
     }
 
-    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+    fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         Interval::SIGNED
     }
+}
 
+impl NodeSpec for White {
     fn cases() -> Cases {
         Self::cases_of(&Self::default(), true)
     }
 
     fn surveys() -> Vec<Survey> {
         Self::surveys_of(&[("", Self::default())])
-    }
-
-    fn synonyms() -> &'static [&'static str] {
-        &["random"]
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::site::{CALLS, Called};
+use super::call::{CALLS, Called};
+use super::registers::MAX_MAGNITUDE;
 use crate::cpu::{MOST_OPERANDS, call};
 use crate::parity::{Draw, catalogue_graphs};
 use crate::program::{Function, Operand, Program};
@@ -35,7 +36,7 @@ fn no_function_exceeds_its_bound_for_arguments_within_theirs() {
             let bounds: Vec<f64> =
                 bounds.iter().enumerate().map(|(argument, bound)| if is_number(argument) { *bound } else { bound * wider }).collect();
             let most = bound(&bounds, numbers);
-            if most > super::state::MAX_MAGNITUDE {
+            if most > MAX_MAGNITUDE {
                 continue;
             }
             for _ in 0..64 {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use lacuna::permutation::{mixed_seed, read_seed};
+use lacuna::seeding::{mixed_seed, read_seed};
 
 use super::{Document, Gesture, Problem, edit};
 

@@ -128,7 +128,7 @@ impl Panel {
         if dice.on_hover_text("A new seed for this node alone").accessible_name("New seed for this node").clicked() {
             self.draws += 1;
             let time = ui.input(|input| input.time).to_bits();
-            let number = lacuna::permutation::mixed_seed(self.draws, time) % 1_000_000;
+            let number = lacuna::seeding::mixed_seed(self.draws, time) % 1_000_000;
             let place = format!("{path}.{SEED}");
             let set = document.set(&place, &number.to_string(), &Gesture::Single);
             self.note(&place, set);

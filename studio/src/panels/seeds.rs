@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use eframe::egui::{self, Grid, RichText, Ui};
-use lacuna::permutation::mixed_seed;
+use lacuna::seeding::mixed_seed;
 
 use super::thumbnail::{self, Pictures};
 use crate::document::{Document, Problem};

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use lacuna::permutation::lattice_key;
+use lacuna::seeding::lattice_key;
 use xtask::blue::{SIDE, ranks};
 
 use crate::in_f64::lattice::{Basis, Cell, Lattice};

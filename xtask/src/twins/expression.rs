@@ -265,7 +265,7 @@ impl Body<'_, '_> {
             return self.context.refuse(at, "there is no parameter with lanes to spread a number over");
         };
         if self.needs_trait {
-            self.context.uses_own("number", "Lanes");
+            self.context.uses_own("real", "Lanes");
         }
         let ty = value.ty.with_lanes(true);
         let of = |scalar: Scalar| match scalar {

@@ -139,7 +139,7 @@ fn rust_struct(context: &mut Context<'_>, structure: &Struct, at: usize) -> Stri
         "#[derive(Debug, Clone, Copy, PartialEq)]\n".to_owned()
     };
     if known.has_lanes {
-        context.uses_own("number", "Real");
+        context.uses_own("real", "Real");
     }
     let _ = writeln!(text, "pub(crate) struct {name}{parameters} {{");
     for (member, (field, ty)) in structure.members.iter().zip(&known.fields) {
@@ -174,7 +174,7 @@ fn function(context: &mut Context<'_>, function: &Function, at: usize) -> Result
         Generic::Word => "<W: Word>",
     };
     if generic != Generic::None {
-        context.uses_own("number", if generic == Generic::Real { "Real" } else { "Word" });
+        context.uses_own("real", if generic == Generic::Real { "Real" } else { "Word" });
     }
     let mut written = Vec::new();
     for (name, ty) in &parameters {
@@ -193,7 +193,7 @@ fn function(context: &mut Context<'_>, function: &Function, at: usize) -> Result
         (Some(_), None) => return context.refuse(at, format!("`{name}` has no lanes that could be outlined")),
         (Some(condition), Some((witness, scalar))) => {
             if generic == Generic::Real && scalar == Scalar::U32 {
-                context.uses_own("number", "Lanes");
+                context.uses_own("real", "Lanes");
             }
             let (call, is_outlined) = match condition.strip_prefix(": ") {
                 None => ("outlined(".to_owned(), Some("true")),

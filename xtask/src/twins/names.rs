@@ -14,7 +14,7 @@ pub(super) fn rust_name(name: &str) -> String {
     }
 }
 
-/// The functions of src/value/builtin.rs that are operators in WGSL, and so have no names there.
+/// The functions of src/strict/builtin.rs that are operators in WGSL, and so have no names there.
 pub(super) const OPERATORS: [&str; 16] = [
     "any",
     "bitcast_f32",

@@ -1,4 +1,4 @@
-//! The stages of separable noise: implementations of the trait `Separable` (src/value/separable.rs) by functions of the shaders.
+//! The stages of separable noise: implementations of the trait `Separable` (src/strict/separable.rs) by functions of the shaders.
 //!
 //! A corner function names its stages, `//@ stages: perlin`: functions of its file whose names begin with that word and end in their task. The
 //! parameters of a stage are recognised by their names:
@@ -148,7 +148,7 @@ pub(super) fn translated(shaders: &[Shader], declarations: &Declarations, own: &
     let mut text = first_line("the shaders");
     let _ = write!(
         text,
-        "//\n// The stages of separable noise.\n\nuse {own}::number::Real;\nuse {own}::separable::{{Local, Numbers, Separable}};\nuse super::{{{}}};\n\n\
+        "//\n// The stages of separable noise.\n\nuse {own}::real::Real;\nuse {own}::separable::{{Local, Numbers, Separable}};\nuse super::{{{}}};\n\n\
          /// The stages of a kind of noise.\n#[derive(Debug, Clone, Copy, PartialEq, Eq)]\npub(crate) enum Stages {{\n    {},\n}}\n\n\
          impl Stages {{\n    /// Returns the number of lattice points along an axis that each stage takes.\n    pub(crate) const fn points(self) -> usize {{\n        match self {{\n{}        }}\n    }}\n\n    \
          /// Returns the prefix of the names of the functions in shaders.\n    #[cfg(feature = \"gpu\")]\n    pub(crate) const fn name(self) -> &'static str {{\n        match self {{\n{}        }}\n    }}\n\n    \
