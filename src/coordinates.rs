@@ -20,13 +20,11 @@ use crate::waves::{Along, Halves, UNBOUNDED, Waves, of_tile, parts};
 
 /// The tables of a tile, as pairs of words.
 ///
-/// First one pair for each loop: its number of octaves. Then one pair for each basis: the key of its hash. Then for each octave one pair for each term
-/// of a lattice axis: the index of its first entry, and its period. Then the entries: cell and fraction.
+/// First, for each octave, one pair for each term of a lattice axis: the index of its first entry, and its period. Then the entries: cell and fraction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Tables {
     pub(crate) words: Vec<[u32; 2]>,
-    /// The index of the directory, and the size of its part for one octave.
-    directory: usize,
+    /// The number of terms.
     stride: usize,
 }
 
@@ -44,45 +42,39 @@ impl Tables {
         kind: DomainKind,
         mut entries: impl FnMut(&'a TermOctave, usize, &mut Vec<[u32; 2]>) -> Result<()>,
     ) -> Result<Self> {
-        let (structure, values) = (program.structure(), program.values());
         let count = Self::bytes(program, size, kind) / size_of::<[u32; 2]>() as u64;
         let mut words: Vec<[u32; 2]> = room(count as usize, "tables", "evaluate smaller tiles")?;
-        words.extend(values.octaves.iter().map(|&octaves| [octaves, 0]));
-        words.extend(&values.keys);
-        let directory = words.len();
-        let stride = structure.terms as usize;
-        words.resize(directory + most_octaves(program) * stride, [0, 0]);
+        let stride = program.structure().terms as usize;
+        words.resize(most_octaves(program) * stride, [0, 0]);
         for (axis, term, domain_axis, octaves) in terms(program) {
             let number = axis.first as usize + term;
             for (k, octave) in octaves.iter().enumerate() {
                 let first = u32::try_from(words.len()).expect("a tile's tables are far below 2^32 entries");
-                words[directory + k * stride + number] = [first, octave.period];
+                words[k * stride + number] = [first, octave.period];
                 entries(octave, domain_axis, &mut words)?;
             }
         }
         debug_assert_eq!(words.len() as u64, count, "the entries are counted");
-        Ok(Self { words, directory, stride })
+        Ok(Self { words, stride })
     }
 
     /// Returns a term of a lattice coordinate in an octave, at the sample with this index in the tile, along the term's axis.
     #[inline(always)]
     pub(crate) fn term(&self, term: usize, octave: usize, index: usize) -> Coordinate {
-        let [first, period] = self.words[self.directory + octave * self.stride + term];
+        let [first, period] = self.words[octave * self.stride + term];
         let [cell, fraction] = self.words[first as usize + index];
         Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period }
     }
 
     /// Returns the cells and fractions of a term in an octave, from an index along the term's axis on, and their period.
     pub(crate) fn entries(&self, term: usize, octave: usize, index: usize, count: usize) -> (&[[u32; 2]], u32) {
-        let [first, period] = self.words[self.directory + octave * self.stride + term];
+        let [first, period] = self.words[octave * self.stride + term];
         (&self.words[first as usize + index..][..count], period)
     }
 
     /// Returns the size of a tile's tables in bytes.
     pub(crate) fn bytes(program: &Program, tile: [u32; 3], kind: DomainKind) -> u64 {
-        let structure = program.structure();
-        let octaves = most_octaves(program) as u64;
-        let mut pairs = u64::from(structure.loops + structure.bases) + octaves * u64::from(structure.terms);
+        let mut pairs = most_octaves(program) as u64 * u64::from(program.structure().terms);
         for (_, _, domain_axis, of_term) in terms(program) {
             pairs += of_term.len() as u64 * u64::from(entry_count(tile, kind, domain_axis));
         }

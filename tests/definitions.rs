@@ -222,7 +222,11 @@ fn hold_basis(kind: &NodeKind) -> Vec<String> {
     let hold = |(what, node): (String, Node)| {
         if is_level(&node) { hold_level(&what, node) } else { hold_both(&what, node, scattered(), CLOSE) }
     };
-    (kind.cases)().into_iter().flat_map(|(label, node)| channels(&format!("{} {label}", kind.name), node)).flat_map(hold).collect()
+    lacuna::parity::cases_of_kind(kind)
+        .into_iter()
+        .flat_map(|(label, node)| channels(&format!("{} {label}", kind.name), node))
+        .flat_map(hold)
+        .collect()
 }
 
 #[test]
@@ -440,7 +444,9 @@ fn steps_and_their_derivatives_are_the_definitions() {
 #[test]
 fn what_blends_and_changes_colours_is_the_definition_channel_by_channel() {
     let kinds = ["mix", "hsv", "height_blend", "ramp", "split", "join"].map(|name| NodeKind::of(name).unwrap());
-    let cases = kinds.into_iter().flat_map(|kind| (kind.cases)().into_iter().map(|(label, node)| (format!("{} {label}", kind.name), node)));
+    let cases = kinds
+        .into_iter()
+        .flat_map(|kind| lacuna::parity::cases_of_kind(kind).into_iter().map(|(label, node)| (format!("{} {label}", kind.name), node)));
     // There are no second derivatives of nodes that take derivatives themselves.
     let channels = cases.filter(|(_, node)| !matches!(node, Node::Slope(_))).flat_map(|(what, node)| channels(&what, node));
     let is_level = |what: &str| ["join 0, Blue", "join 1, Blue", "mix normal, Alpha"].contains(&what);

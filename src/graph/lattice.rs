@@ -37,32 +37,6 @@ macro_rules! basis {
         }
 
         impl $name {
-            /// Returns a variant in every dimension, without a period and, if the noise takes one, with a period.
-            fn cases_of(variant: &Self, has_period: bool) -> Cases {
-                of_lattices($most, has_period, |dimensions, period| {
-                    Self {
-                        dimensions: Some(dimensions),
-                        seed: Some(dimensions.into()),
-                        period: Some(PerAxis::All(period)),
-                        frequency: 1.3.into(),
-                        ..variant.clone()
-                    }
-                    .into()
-                })
-            }
-
-            /// Returns variants in every dimension. A variant's name ends in a space unless it is empty.
-            fn surveys_of(variants: &[(&str, Self)]) -> Vec<Survey> {
-                let mut surveys = vec![];
-                for (name, variant) in variants {
-                    for dimensions in 1..=$most {
-                        let node = Self { dimensions: Some(dimensions), ..variant.clone() };
-                        surveys.push((format!("{name}{dimensions}-D"), node.into(), dimensions));
-                    }
-                }
-                surveys
-            }
-
             pub(crate) fn lattice(&self) -> Lattice<'_> {
                 Lattice {
                     frequency: self.frequency,

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 mod build;
-pub(crate) mod cases;
 mod components;
 mod derivative;
 mod fractal;

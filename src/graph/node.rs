@@ -5,7 +5,6 @@ use std::fmt;
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use super::cases::{Cases, Survey};
 use super::nodes::{each_kind, *};
 use crate::error::Result;
 use crate::error_words::bare;
@@ -41,16 +40,6 @@ pub(crate) trait Inputs {
     }
 }
 
-/// The test cases of a kind of node.
-pub(crate) trait NodeSpec: Kind + NodeKeys {
-    /// Returns nodes that cover the kind: all engines are compared over them, and each has a golden hash.
-    fn cases() -> Cases;
-    /// Returns the nodes whose values are surveyed, if the kind is a basis.
-    fn surveys() -> Vec<Survey> {
-        vec![]
-    }
-}
-
 macro_rules! node {
     ($($kind:ident $module:ident $name:literal $group:ident [$($build:tt)*] $summary:literal)*) => {
         /// A step of a graph.
@@ -71,8 +60,6 @@ macro_rules! node {
             example: || Node::$kind(<$kind as NodeKeys>::example()),
             keys: <$kind as NodeKeys>::KEYS,
             text: <$kind as NodeKeys>::TEXT,
-            cases: <$kind as NodeSpec>::cases,
-            surveys: <$kind as NodeSpec>::surveys,
             synonyms: <$kind as NodeKeys>::SYNONYMS,
         }),*];
 
@@ -154,10 +141,6 @@ pub struct NodeKind {
     pub example: fn() -> Node,
     /// The keys that recipes may give it, except `kind`.
     pub keys: &'static [Key],
-    /// Returns nodes that cover the kind, each with a label that is unique within the kind. Engines are compared over them.
-    pub cases: fn() -> Vec<(String, Node)>,
-    /// Returns nodes of a basis whose values are worth a survey, each with a label and the number of its dimensions.
-    pub surveys: fn() -> Vec<(String, Node, u8)>,
     /// The words of other programs for the kind or for its uses, in lower case with `_` between words.
     pub synonyms: &'static [&'static str],
     text: &'static str,

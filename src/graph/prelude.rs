@@ -5,15 +5,13 @@ pub(super) use num_rational::BigRational;
 pub(super) use num_traits::{One, Zero};
 pub(super) use serde::{Deserialize, Serialize};
 
-pub(super) use super::build::Build;
-pub(super) use super::cases::{Cases, Survey, a, b, four_dimensional, numbered, of_lattices};
 pub(super) use super::derivative::{
     DomainAxis, Per, STEP, SlopeMethod, gradient_by_difference, normalized, refuse_step, slope_by_difference, slopes,
 };
 pub(super) use super::fractal::{MAX_OCTAVES, WEIGHT, fractal};
 pub(super) use super::kind::kind;
 pub(super) use super::lattice::{OFFSET, PERIOD, PLACE, basis};
-pub(super) use super::node::{Input, Inputs, Node, NodeKeys, NodeSpec};
+pub(super) use super::node::{Input, Inputs, NodeKeys};
 pub(super) use crate::choice::choices;
 pub(super) use crate::color::{
     AlphaMode, Color, ColorChannel, ColorInterpolation, ColorSpace, LIGHT_BY_CONES, Lanes, light, oklab_of_light,

@@ -5,7 +5,10 @@ use super::call::{Differentiable, Dual, Formula};
 use super::derivation::STEEPEST;
 use super::lowerer::Lowerer;
 use crate::error::Result;
-use crate::program::Function;
+use crate::program::{BasisFunction, Function};
+
+/// The function that returns a coordinate as a value.
+pub(super) const POSITION: BasisFunction = BasisFunction::Position;
 
 pub(crate) static ABS: Differentiable = Differentiable::new(
     Function::Abs,

@@ -9,13 +9,13 @@ use num_traits::{One, ToPrimitive, Zero};
 use super::affine::{Affine, Shape, Space, Term};
 use super::call::{AXES, Along, Dual};
 use super::derivation::no_steeper;
-use super::functions::{ADD, MULTIPLY};
+use super::functions::{ADD, MULTIPLY, POSITION};
 use super::lattice::{Lattice, Noise};
 use super::lowerer::{Asked, Lowerer};
 use super::powers::octave_period;
 use crate::error::Result;
 use crate::number::{exact, product, sum};
-use crate::program::{AxisValues, Basis, BasisFunction, LatticeAxis, OctaveScalar, Operand, Operation, Scalar, TermOctave, TermValues};
+use crate::program::{AxisValues, Basis, LatticeAxis, OctaveScalar, Operand, Operation, Scalar, TermOctave, TermValues};
 use crate::seeding::{HashKind, octave_offset};
 
 impl Lowerer<'_> {
@@ -257,13 +257,7 @@ impl Lowerer<'_> {
         let index = self.values.keys.len() as u32 - 1;
         let farthest = self.farthest(affine, lattice);
         let result = self.register(farthest)?;
-        self.push(Operation::Basis {
-            basis: Basis::new(BasisFunction::Position, HashKind::Lattice, &[]),
-            index,
-            axis: first,
-            scalars: vec![],
-            result,
-        })?;
+        self.push(Operation::Basis { basis: Basis::new(POSITION, HashKind::Lattice, &[]), index, axis: first, scalars: vec![], result })?;
         let mut derivatives = [None; AXES];
         if self.wants_derivatives() {
             let one = self.number(1.0);

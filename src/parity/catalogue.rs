@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::case::{Case, PLACES, grid, points};
+use super::kinds::cases_of_kind;
 use crate::error::Result;
 use crate::graph::nodes::*;
 use crate::graph::{Build as _, Graph, Input, NODE_KINDS, Node, NodeKind};
@@ -168,7 +169,7 @@ fn parts(graph: &Graph) -> BTreeSet<String> {
 pub fn catalogue_graphs() -> Vec<(String, Graph)> {
     let mut graphs: Vec<(String, Graph)> = Vec::new();
     for kind in NODE_KINDS {
-        for (number, (label, node)) in (kind.cases)().into_iter().enumerate() {
+        for (number, (label, node)) in cases_of_kind(kind).into_iter().enumerate() {
             let name = format!("{} {label}", kind.name).trim_end().to_owned();
             if kind.key("dimensions").is_some() {
                 // So that each fractal is combined with every basis and dimension somewhere.

@@ -4,6 +4,7 @@ mod case;
 mod catalogue;
 mod comparison;
 mod corpus;
+mod kinds;
 
 pub use case::{Case, Missing};
 #[cfg(all(test, feature = "cpu"))]
@@ -13,3 +14,4 @@ pub use catalogue::{catalogue_graphs, covering_graphs, each_of_catalogue, each_o
 pub use catalogue::{each_of_pairing, pairing_graphs};
 pub use comparison::{Comparison, compare};
 pub use corpus::{cases_of, corpus, corpus_graphs, each_of, each_of_corpus, each_within};
+pub use kinds::{cases_of_kind, surveys_of_kind};

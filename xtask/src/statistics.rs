@@ -25,7 +25,11 @@ const PICTURES: u64 = 32;
 fn cases() -> Vec<(String, Node, u8)> {
     let mut cases = vec![];
     for kind in NODE_KINDS {
-        cases.extend((kind.surveys)().into_iter().map(|(label, node, dimensions)| (format!("{} {label}", kind.name), node, dimensions)));
+        cases.extend(
+            lacuna::parity::surveys_of_kind(kind)
+                .into_iter()
+                .map(|(label, node, dimensions)| (format!("{} {label}", kind.name), node, dimensions)),
+        );
         if kind.name == "perlin" {
             let classic = Perlin::new().dimensions(2).gradients(GradientSet::Classic);
             cases.push(("perlin 2-D, classic, table".into(), classic.clone().into(), 2));

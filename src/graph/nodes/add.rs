@@ -29,9 +29,3 @@ impl Kind for Add {
         of(&self.a).plus(of(&self.b))
     }
 }
-
-impl NodeSpec for Add {
-    fn cases() -> Cases {
-        numbered(&[|| a().add(b()).into()])
-    }
-}

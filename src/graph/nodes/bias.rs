@@ -31,12 +31,6 @@ impl Kind for Bias {
     }
 }
 
-impl NodeSpec for Bias {
-    fn cases() -> Cases {
-        numbered(&[|| a().scale_offset(0.5, 0.5).bias().amount(0.3).into()])
-    }
-}
-
 pub(crate) static BIAS: Differentiable = Differentiable::new(Function::Bias, |_, _| 1.0, |call| call.steep(&SLOPE));
 
 static SLOPE: Formula = Formula { function: Function::BiasSlope, bound: |_, _| f64::from(1 << 24) };

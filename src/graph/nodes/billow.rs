@@ -40,13 +40,5 @@ impl Kind for Billow {
     }
 }
 
-impl NodeSpec for Billow {
-    fn cases() -> Cases {
-        let mut cases = numbered(&[|| a().billow().octaves(4).into()]);
-        cases.push(("damped".to_owned(), a().billow().octaves(4).damping(2).into()));
-        cases
-    }
-}
-
 static BILLOW_OCTAVE: Formula =
     Formula { function: Function::BillowOctave, bound: |bounds, _| bounds[0] + bounds[1] * (2.0 * bounds[2] + 1.0) };

@@ -43,20 +43,3 @@ impl Kind for Blue {
         Interval::SIGNED
     }
 }
-
-impl NodeSpec for Blue {
-    fn cases() -> Cases {
-        let blue = Self::new().frequency(1.3).seed(5);
-        vec![
-            ("no seed".into(), Self::new().frequency(3).into()),
-            ("a seed".into(), blue.clone().offset([0.3, -70.2]).into()),
-            // The table of blue noise and one of permutations in a program.
-            ("beside a table".into(), blue.clone().add(crate::nodes::Perlin::new().hash(HashKind::Table).seed(7).frequency(0.7)).into()),
-            ("octaves".into(), blue.fbm().octaves(3).into()),
-        ]
-    }
-
-    fn surveys() -> Vec<Survey> {
-        vec![("2-D".into(), Self::default().into(), 2)]
-    }
-}

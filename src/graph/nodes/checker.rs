@@ -40,14 +40,3 @@ impl Kind for Checker {
         Interval::SIGNED
     }
 }
-
-impl NodeSpec for Checker {
-    fn cases() -> Cases {
-        (1..=4_u8).map(|dimensions| (format!("{dimensions}-D"), Self::new().dimensions(dimensions).frequency(3).into())).collect()
-    }
-
-    fn surveys() -> Vec<Survey> {
-        let survey = |dimensions| (format!("{dimensions}-D"), Self::new().dimensions(dimensions).into(), dimensions);
-        (1..=4_u8).map(survey).collect()
-    }
-}

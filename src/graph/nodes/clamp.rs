@@ -35,9 +35,3 @@ impl Kind for Clamp {
         of(&self.source).max(of(&self.low)).min(of(&self.high))
     }
 }
-
-impl NodeSpec for Clamp {
-    fn cases() -> Cases {
-        numbered(&[|| a().clamp().low(-0.2).high(b()).into()])
-    }
-}

@@ -37,9 +37,3 @@ impl Kind for Colour {
         Some(if self.value.alpha().is_some() { Lanes::ColorAndAlpha } else { Lanes::Color })
     }
 }
-
-impl NodeSpec for Colour {
-    fn cases() -> Cases {
-        numbered(&[|| Self::of([200_u8, 120, 60]).into(), || Self::of([0.1, 0.2, 0.9, 0.5]).space(ColorSpace::Linear).into()])
-    }
-}

@@ -27,9 +27,3 @@ impl Kind for Constant {
         Interval::of(self.value.to_f64())
     }
 }
-
-impl NodeSpec for Constant {
-    fn cases() -> Cases {
-        numbered(&[|| Self::of(0.7).into()])
-    }
-}

@@ -77,13 +77,6 @@ impl Kind for Coordinate {
     }
 }
 
-impl NodeSpec for Coordinate {
-    fn cases() -> Cases {
-        use CoordinateKind::{Angle, Radius, W, X, Y, Z};
-        [X, Y, Z, W, Radius, Angle].map(|axis| (format!("{axis:?}"), Self::new().axis(axis).frequency(0.37).into())).into()
-    }
-}
-
 /// The direction of (x, y) in turns, from the arguments y and x.
 pub(crate) static ANGLE: Differentiable = Differentiable::new(
     Function::Angle,

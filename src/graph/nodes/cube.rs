@@ -125,13 +125,3 @@ impl Kind for Cube {
         true
     }
 }
-
-impl NodeSpec for Cube {
-    fn cases() -> Cases {
-        numbered(&[
-            || a().cube().size(8).radius(2).into(),
-            || a().fbm().octaves(3).cube().into(),
-            || a().cube().size(8).radius(2).up(Up::Z).into(),
-        ])
-    }
-}

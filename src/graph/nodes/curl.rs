@@ -1,7 +1,6 @@
 //! The node `curl`.
 
 use super::perlin::Perlin;
-use super::simplex::Simplex;
 use crate::graph::prelude::*;
 
 kind! {
@@ -50,11 +49,5 @@ impl Kind for Curl {
 
     fn differentiates(&self, _key: &str) -> bool {
         true
-    }
-}
-
-impl NodeSpec for Curl {
-    fn cases() -> Cases {
-        numbered(&[|| Curl::of(0, 0, a().fbm().octaves(3)).into(), || Curl::of(a(), b(), Simplex::new()).axis(DomainAxis::Z).into()])
     }
 }

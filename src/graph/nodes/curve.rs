@@ -64,15 +64,6 @@ impl Kind for Curve {
     }
 }
 
-impl NodeSpec for Curve {
-    fn cases() -> Cases {
-        numbered(&[
-            || a().curve([[-1.0, 0.0], [-0.2, 0.1], [0.1, 0.7], [0.8, 0.8]]).into(),
-            || a().curve([[-1.0, 0.0], [0.1, 0.7], [0.8, 0.8]]).slope().into(),
-        ])
-    }
-}
-
 /// A cubic at and above a start, and the value before it below.
 static PIECE: Differentiable = Differentiable::new(
     Function::CurvePiece,

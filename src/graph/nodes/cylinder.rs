@@ -50,9 +50,3 @@ impl Kind for Cylinder {
         true
     }
 }
-
-impl NodeSpec for Cylinder {
-    fn cases() -> Cases {
-        numbered(&[|| a().cylinder().into(), || Node::from(a().cylinder()).warp().x(b()).strength(0.3).into()])
-    }
-}

@@ -1,7 +1,5 @@
 //! The node `derivative`.
 
-use super::cellular::{Cellular, CellularOutput, Metric};
-use super::white::White;
 use crate::graph::prelude::*;
 
 kind! {
@@ -51,18 +49,5 @@ impl Kind for Derivative {
 
     fn differentiates(&self, _key: &str) -> bool {
         self.method == SlopeMethod::Analytic
-    }
-}
-
-impl NodeSpec for Derivative {
-    fn cases() -> Cases {
-        numbered(&[
-            || a().derivative().into(),
-            || a().fbm().octaves(5).derivative().axis(DomainAxis::Y).into(),
-            || Cellular::new().metric(Metric::Manhattan).output(CellularOutput::F2MinusF1).derivative().into(),
-            || White::new().derivative().into(),
-            || Node::from(a().sphere().radius(2)).derivative().per(Per::Surface).into(),
-            || a().dimensions(3).derivative().method(SlopeMethod::Difference).axis(DomainAxis::Z).into(),
-        ])
     }
 }

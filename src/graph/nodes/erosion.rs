@@ -241,29 +241,3 @@ impl Kind for Erosion {
         key == "source"
     }
 }
-
-impl NodeSpec for Erosion {
-    fn cases() -> Cases {
-        numbered(&[
-            || a().dimensions(2).erosion().into(),
-            || {
-                a().dimensions(2)
-                    .fbm()
-                    .octaves(2)
-                    .erosion()
-                    .octaves(3)
-                    .seed(7)
-                    .period([12, 8])
-                    .finest(0.1)
-                    .output(ErosionOutput::Delta)
-                    .into()
-            },
-            || {
-                let erosion = a().erosion().frequency(2.5).octaves(4).lacunarity(2.3).gain(0.6).strength(0.2).gullies(0.8).detail(2);
-                erosion.rounding(0.4).onset(2).straight(0.5).fade(b()).output(ErosionOutput::Ridge).into()
-            },
-            || Node::from(a().erosion().octaves(2)).transform().rotate(30).scale(1.5).into(),
-            || Node::from(a().erosion().octaves(3).strength(0.3).dimensions(3)).sphere().radius(2).into(),
-        ])
-    }
-}

@@ -36,18 +36,6 @@ impl Kind for Fbm {
     }
 }
 
-impl NodeSpec for Fbm {
-    fn cases() -> Cases {
-        numbered(&[
-            || a().fbm().octaves(5.5).gain(0.7).lacunarity(1.9).into(),
-            || a().fbm().weights([1.0, -0.5, 2.0]).normalize(false).decorrelate(false).into(),
-            || Node::from(a().fbm().octaves(2)).fbm().octaves(2).into(),
-            || a().fbm().octaves(4).damping(1.5).into(),
-            || Node::from(a().dimensions(2).fbm().octaves(3).damping(4)).transform().rotate(30).scale(2).into(),
-        ])
-    }
-}
-
 /// Adds a weighted value to the sum of the octaves so far.
 pub(crate) static FBM_OCTAVE: Differentiable = Differentiable::new(
     Function::FbmOctave,

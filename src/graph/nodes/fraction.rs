@@ -28,10 +28,4 @@ impl Kind for Fraction {
     }
 }
 
-impl NodeSpec for Fraction {
-    fn cases() -> Cases {
-        numbered(&[|| a().scale_offset(5, 0).fraction().into()])
-    }
-}
-
 pub(crate) static FRACTION: Differentiable = Differentiable::new(Function::Fraction, |_, _| 1.0, |call| Ok(call.derivatives[0]));

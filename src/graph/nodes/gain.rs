@@ -31,12 +31,6 @@ impl Kind for Gain {
     }
 }
 
-impl NodeSpec for Gain {
-    fn cases() -> Cases {
-        numbered(&[|| a().scale_offset(0.5, 0.5).gain().amount(0.8).into()])
-    }
-}
-
 pub(crate) static GAIN: Differentiable = Differentiable::new(Function::Gain, |_, _| 1.0, |call| call.steep(&SLOPE));
 
 static SLOPE: Formula = Formula { function: Function::GainSlope, bound: |_, _| f64::from(1 << 24) };

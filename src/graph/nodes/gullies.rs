@@ -143,23 +143,3 @@ impl Kind for Gullies {
         key == "source"
     }
 }
-
-impl NodeSpec for Gullies {
-    fn cases() -> Cases {
-        numbered(&[
-            || a().gullies(b()).taps(3).length(0.3).strength(0.4).slope([0.1, 1.0]).into(),
-            || {
-                a().dimensions(2)
-                    .fbm()
-                    .octaves(2)
-                    .gullies(b().dimensions(2).ridged().octaves(2))
-                    .taps(4)
-                    .output(GulliesOutput::Gullies)
-                    .into()
-            },
-            || a().gullies(0).slope([0.5, 0.5]).output(GulliesOutput::Mask).into(),
-            || Node::from(a().gullies(b()).taps(3).length(0.2)).transform().rotate(30).scale(1.5).into(),
-            || Node::from(a().gullies(b()).taps(3).length(0.2).dimensions(3)).sphere().radius(2).into(),
-        ])
-    }
-}

@@ -83,19 +83,3 @@ impl Kind for HeightBlend {
         if matches!(key, "a" | "b") { Lanes::ColorAndAlpha } else { Lanes::Number }
     }
 }
-
-impl NodeSpec for HeightBlend {
-    fn cases() -> Cases {
-        numbered(&[
-            || {
-                let sand = a().ramp([(-0.6, [90_u8, 80, 40]), (0.6, [255, 230, 200])]);
-                sand.height_blend(b().ramp([(-1, [40_u8; 3]), (1, [200; 3])])).height_a(a()).height_b(b()).offset(0.1).contrast(0.4).into()
-            },
-            || {
-                let moss = a().ramp([(-0.6, [20_u8, 80, 10, 0]), (0.6, [60, 120, 20, 255])]);
-                moss.height_blend(b().ramp([(-1, [40_u8; 3]), (1, [200; 3])])).height_a(a()).height_b(b()).contrast(0.6).into()
-            },
-            || a().height_blend(b()).height_a(b()).height_b(a().frequency(0.3)).contrast(0.5).slope().into(),
-        ])
-    }
-}

@@ -42,11 +42,5 @@ impl Kind for Heterogeneous {
     }
 }
 
-impl NodeSpec for Heterogeneous {
-    fn cases() -> Cases {
-        numbered(&[|| a().heterogeneous().octaves(4).offset(0.8).into()])
-    }
-}
-
 static HETEROGENEOUS_OCTAVE: Formula =
     Formula { function: Function::HeterogeneousOctave, bound: |bounds, _| bounds[0] + bounds[1] * (bounds[2] + bounds[3]) * bounds[4] };

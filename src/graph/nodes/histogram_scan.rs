@@ -50,12 +50,3 @@ impl Kind for HistogramScan {
         Interval::UNIT
     }
 }
-
-impl NodeSpec for HistogramScan {
-    fn cases() -> Cases {
-        numbered(&[
-            || a().histogram_scan().position(0.6).contrast(0.7).into(),
-            || a().histogram_scan().from([1, -1]).position(0.3).slope().into(),
-        ])
-    }
-}

@@ -83,13 +83,3 @@ impl Kind for Hsv {
         if key == "source" { Lanes::ColorAndAlpha } else { Lanes::Number }
     }
 }
-
-impl NodeSpec for Hsv {
-    fn cases() -> Cases {
-        let colors = || a().ramp([(-0.7, [200_u8, 10, 40, 255]), (0.0, [20, 240, 60, 90]), (0.7, [80, 60, 250, 0])]);
-        vec![
-            ("a colour".to_owned(), colors().hsv().hue(-75).saturation(1.5).value(0.8).into()),
-            ("a number".to_owned(), a().hsv().value(2).slope().into()),
-        ]
-    }
-}

@@ -41,11 +41,5 @@ impl Kind for Hybrid {
     }
 }
 
-impl NodeSpec for Hybrid {
-    fn cases() -> Cases {
-        numbered(&[|| a().hybrid().octaves(4).offset(0.5).into()])
-    }
-}
-
 static HYBRID_SIGNAL: Formula =
     Formula { function: Function::HybridSignal, bound: |bounds, _| (bounds[0] + bounds[1]) * bounds[2] * bounds[3] };

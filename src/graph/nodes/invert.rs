@@ -27,9 +27,3 @@ impl Kind for Invert {
         of(&self.source).scaled(-1.0, 1.0)
     }
 }
-
-impl NodeSpec for Invert {
-    fn cases() -> Cases {
-        numbered(&[|| a().invert().into()])
-    }
-}

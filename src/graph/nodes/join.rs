@@ -44,9 +44,3 @@ impl Kind for Join {
         Some(if self.alpha.is_some() { Lanes::ColorAndAlpha } else { Lanes::Color })
     }
 }
-
-impl NodeSpec for Join {
-    fn cases() -> Cases {
-        numbered(&[|| Self::of(a(), b(), 0.5).into(), || Self::of(a(), b(), 0.5).alpha(b()).into()])
-    }
-}

@@ -1,6 +1,5 @@
 //! The node `kaleidoscope`.
 
-use super::shape::{Shape, ShapeForm};
 use crate::graph::prelude::*;
 
 kind! {
@@ -45,17 +44,5 @@ impl Kind for Kaleidoscope {
 
     fn is_near(&self) -> bool {
         true
-    }
-}
-
-impl NodeSpec for Kaleidoscope {
-    fn cases() -> Cases {
-        numbered(&[
-            || a().kaleidoscope().centre([0.3, -0.7]).into(),
-            || a().fbm().octaves(3).kaleidoscope().segments(64).into(),
-            || Node::from(b().kaleidoscope().segments(2).centre([0.3, 0.1])).fbm().octaves(2).into(),
-            || Node::from(a().kaleidoscope().segments(7).centre([0.3, -0.7])).slope().into(),
-            || Shape::new().form(ShapeForm::Polygon).centre([1.2, 0.4]).slope().kaleidoscope().segments(5).into(),
-        ])
     }
 }

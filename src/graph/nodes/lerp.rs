@@ -36,12 +36,6 @@ impl Kind for Lerp {
     }
 }
 
-impl NodeSpec for Lerp {
-    fn cases() -> Cases {
-        numbered(&[|| a().lerp(b()).mask(a().frequency(0.3)).into(), || a().lerp(b()).mask(a().frequency(0.3)).slope().into()])
-    }
-}
-
 pub(crate) static LERP: Differentiable = Differentiable::new(
     Function::Lerp,
     |bounds, _| bounds[0].max(bounds[1]) * 2.0,

@@ -51,16 +51,6 @@ impl Kind for Levels {
     }
 }
 
-impl NodeSpec for Levels {
-    fn cases() -> Cases {
-        numbered(&[
-            || a().levels().from([-0.4, 0.3]).to([2, -1]).into(),
-            || a().levels().from([-0.4, 0.3]).gamma(2.2).into(),
-            || a().levels().from([0.5, -0.5]).gamma(0.6).slope().into(),
-        ])
-    }
-}
-
 /// Returns the position of a value between two others, clamped to 0..1.
 pub(super) fn in_unit(at: &mut Lowerer<'_>, source: Dual, from: [f64; 2]) -> Result<Dual> {
     let [scale, offset] = line(from, [0.0, 1.0]);

@@ -44,9 +44,3 @@ impl Kind for Loop {
         true
     }
 }
-
-impl NodeSpec for Loop {
-    fn cases() -> Cases {
-        numbered(&[|| four_dimensional().loop_().length(5).into()])
-    }
-}

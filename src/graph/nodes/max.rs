@@ -29,9 +29,3 @@ impl Kind for Max {
         of(&self.a).max(of(&self.b))
     }
 }
-
-impl NodeSpec for Max {
-    fn cases() -> Cases {
-        numbered(&[|| a().max(b()).into()])
-    }
-}

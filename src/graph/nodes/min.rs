@@ -29,9 +29,3 @@ impl Kind for Min {
         of(&self.a).min(of(&self.b))
     }
 }
-
-impl NodeSpec for Min {
-    fn cases() -> Cases {
-        numbered(&[|| a().min(b()).into()])
-    }
-}

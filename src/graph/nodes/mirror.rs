@@ -1,7 +1,6 @@
 //! The node `mirror`.
 
 use super::fraction::FRACTION;
-use super::shape::{Shape, ShapeForm};
 use crate::graph::prelude::*;
 
 choices! {
@@ -93,17 +92,5 @@ impl Kind for Mirror {
 
     fn is_near(&self) -> bool {
         true
-    }
-}
-
-impl NodeSpec for Mirror {
-    fn cases() -> Cases {
-        numbered(&[
-            || a().mirror().at(0.3).into(),
-            || a().mirror().axis(MirrorAxis::Both).at([0.3, -0.7]).width(1.7).into(),
-            || Node::from(b().mirror().axis(MirrorAxis::Y).width(0.9)).fbm().octaves(3).lacunarity(1.9).into(),
-            || Node::from(a().mirror().axis(MirrorAxis::Both).at(0.2).width(1.3)).slope().into(),
-            || Shape::new().form(ShapeForm::Star).centre([1.2, 0.4]).slope().mirror().width(2).into(),
-        ])
     }
 }

@@ -156,24 +156,6 @@ impl Kind for Mix {
     }
 }
 
-impl NodeSpec for Mix {
-    fn cases() -> Cases {
-        use BlendMode::{Add, Darken, Difference, Lighten, LinearLight, Multiply, Overlay, Screen, SoftLight, Subtract};
-        let below = || a().ramp([(-0.6, [10_u8, 10, 40]), (0.6, [250, 230, 200])]);
-        let above = || b().ramp([(-0.8, [250_u8, 10, 90, 255]), (0.5, [10, 200, 90, 40])]);
-        let mut cases = vec![
-            ("normal".to_owned(), below().mix(above()).mask(a().frequency(0.3)).opacity(0.8).into()),
-            ("over alpha".to_owned(), above().mix(below()).mode(Multiply).mask(0.4).into()),
-            ("in sRGB".to_owned(), below().mix(above()).mode(Overlay).space(ColorSpace::Srgb).into()),
-            ("numbers".to_owned(), a().mix(b()).mode(Screen).slope().into()),
-        ];
-        for mode in [Multiply, Screen, Overlay, SoftLight, Add, Subtract, Darken, Lighten, Difference, LinearLight] {
-            cases.push((format!("{mode:?}"), below().mix(above()).mode(mode).into()));
-        }
-        cases
-    }
-}
-
 /// Returns a + b - a b.
 fn screen(a: Dual, b: Dual) -> Expression {
     a + b - a * b

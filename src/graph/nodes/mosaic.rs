@@ -79,21 +79,3 @@ impl Kind for Mosaic {
         Some(self.cells().search_for(self.ways()))
     }
 }
-
-impl NodeSpec for Mosaic {
-    fn cases() -> Cases {
-        numbered(&[
-            || a().dimensions(2).mosaic().dimensions(2).frequency(1.7).jitter(0.8).seed(3).into(),
-            || a().mosaic().dimensions(3).metric(Metric::Chebyshev).period(5).offset([0.3, -2.0]).into(),
-            || b().dimensions(1).mosaic().dimensions(1).metric(Metric::Manhattan).into(),
-            || {
-                let (cells, mosaic) =
-                    (Cellular::new().dimensions(2).frequency(1.7).seed(3), a().dimensions(2).mosaic().dimensions(2).frequency(1.7).seed(3));
-                let edge = cells.clone().output(CellularOutput::Edge).add(cells.clone().output(CellularOutput::CellValue));
-                edge.add(mosaic).add(cells.output(CellularOutput::F2MinusF1)).warp().x(b()).strength(0.3).into()
-            },
-            || Node::from(a().dimensions(2).mosaic().dimensions(2).period([4, 6])).fbm().octaves(3).lacunarity(1.9).into(),
-            || Node::from(b().slope().mosaic().dimensions(2).frequency(0.8)).transform().rotate(30).scale(1.5).into(),
-        ])
-    }
-}

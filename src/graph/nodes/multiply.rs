@@ -29,9 +29,3 @@ impl Kind for Multiply {
         if self.a == self.b { of(&self.a).squared() } else { of(&self.a).times(of(&self.b)) }
     }
 }
-
-impl NodeSpec for Multiply {
-    fn cases() -> Cases {
-        numbered(&[|| a().multiply(b()).into()])
-    }
-}

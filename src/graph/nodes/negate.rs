@@ -31,9 +31,3 @@ impl Kind for Negate {
         Some((&self.source, [-1.0, 0.0]))
     }
 }
-
-impl NodeSpec for Negate {
-    fn cases() -> Cases {
-        numbered(&[|| a().negate().into()])
-    }
-}

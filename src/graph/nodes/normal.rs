@@ -1,6 +1,5 @@
 //! The node `normal`.
 
-use super::coordinate::Coordinate;
 use crate::graph::prelude::*;
 
 choices! {
@@ -120,27 +119,5 @@ impl Kind for Normal {
 
     fn differentiates(&self, _key: &str) -> bool {
         self.method == SlopeMethod::Analytic
-    }
-}
-
-impl NodeSpec for Normal {
-    fn cases() -> Cases {
-        numbered(&[
-            || b().normal().strength(2).into(),
-            || b().heterogeneous().octaves(3).normal().axis(DomainAxis::Z).into(),
-            || Node::from(b().sphere().radius(2)).normal().into(),
-            || Node::from(b().cube().size(4)).normal().axis(DomainAxis::Y).into(),
-            || Node::from(b().sphere()).normal().space(NormalSpace::Object).into(),
-            || Node::from(b().fbm().octaves(3).cube()).normal().space(NormalSpace::Object).axis(DomainAxis::Z).strength(0.3).into(),
-            || b().normal().method(SlopeMethod::Difference).step(Number::from(0.01)).strength(2).axis(DomainAxis::Y).into(),
-            || Node::from(Coordinate::new().abs().sphere()).normal().method(SlopeMethod::Difference).into(),
-            || {
-                Node::from(Coordinate::new().abs().cube().size(4))
-                    .normal()
-                    .method(SlopeMethod::Difference)
-                    .space(NormalSpace::Object)
-                    .into()
-            },
-        ])
     }
 }

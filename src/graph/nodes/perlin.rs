@@ -113,31 +113,3 @@ impl Kind for Perlin {
         if self.dimensions == Some(1) { Interval::between(-0.5, 0.5) } else { Interval::SIGNED }
     }
 }
-
-impl NodeSpec for Perlin {
-    fn cases() -> Cases {
-        let mut cases = Cases::new();
-        for hash in [HashKind::Table, HashKind::Lattice] {
-            let named = |(label, node)| (format!("{label}, {hash:?}"), node);
-            cases.extend(Self::cases_of(&Self::new().hash(hash), true).into_iter().map(named));
-        }
-        for fade in [Interpolation::Linear, Interpolation::Cosine, Interpolation::Cubic] {
-            cases.push((format!("{fade:?}"), Self::new().fade(fade).into()));
-        }
-        cases.push(("with classic gradients".into(), Self::new().dimensions(2).gradients(GradientSet::Classic).into()));
-        for hash in [HashKind::Table, HashKind::Lattice] {
-            let line = Self::new().dimensions(1).gradients(GradientSet::Improved).hash(hash).seed(1).frequency(1.3);
-            cases.push((format!("1-D with improved gradients, {hash:?}"), line.into()));
-        }
-        cases
-    }
-
-    fn surveys() -> Vec<Survey> {
-        let mut surveys = vec![];
-        for (name, hash) in [("table", HashKind::Table), ("lattice hash", HashKind::Lattice)] {
-            let named = |(label, node, dimensions)| (format!("{label}, {name}"), node, dimensions);
-            surveys.extend(Self::surveys_of(&[("", Self::new().hash(hash))]).into_iter().map(named));
-        }
-        surveys
-    }
-}

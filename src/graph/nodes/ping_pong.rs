@@ -34,12 +34,6 @@ impl Kind for PingPong {
     }
 }
 
-impl NodeSpec for PingPong {
-    fn cases() -> Cases {
-        numbered(&[|| a().ping_pong().octaves(3).strength(3).into()])
-    }
-}
-
 static PING_PONG: Differentiable = Differentiable::new(Function::PingPong, |_, _| 1.0, |call| call.steep(&SLOPE));
 
 static SLOPE: Formula = Formula { function: Function::PingPongSlope, bound: |_, numbers| 4.0 * numbers[1].abs() + 1.0 };

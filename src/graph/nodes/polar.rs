@@ -53,15 +53,3 @@ impl Kind for Polar {
         true
     }
 }
-
-impl NodeSpec for Polar {
-    fn cases() -> Cases {
-        numbered(&[
-            || a().period([6, 0]).polar().centre([0.3, -0.7]).repeat(6).into(),
-            || a().dimensions(2).period([8, 0]).fbm().octaves(3).polar().repeat(8).into(),
-            || Node::from(b().period([5, 0]).polar().repeat(5)).fbm().octaves(2).into(),
-            || Node::from(a().period([6, 0]).polar().centre([0.3, -0.7]).repeat(6)).slope().into(),
-            || b().period([5, 0]).slope().polar().repeat(5).into(),
-        ])
-    }
-}

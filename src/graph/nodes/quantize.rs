@@ -33,10 +33,4 @@ impl Kind for Quantize {
     }
 }
 
-impl NodeSpec for Quantize {
-    fn cases() -> Cases {
-        numbered(&[|| a().quantize().steps(9).into()])
-    }
-}
-
 pub(crate) static QUANTIZE: Differentiable = Differentiable::new(Function::Quantize, |bounds, _| bounds[0] + 1.0, |_| Ok(None));

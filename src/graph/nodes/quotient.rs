@@ -38,9 +38,3 @@ impl Kind for Quotient {
         }
     }
 }
-
-impl NodeSpec for Quotient {
-    fn cases() -> Cases {
-        numbered(&[|| a().quotient(b()).limit(20).into(), || a().quotient(b().scale_offset(1, 3)).slope().into()])
-    }
-}

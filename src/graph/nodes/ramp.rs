@@ -189,28 +189,6 @@ impl Kind for Ramp {
     }
 }
 
-impl NodeSpec for Ramp {
-    fn cases() -> Cases {
-        numbered(&[
-            || {
-                a().ramp([(-0.5, [0_u8, 10, 40]), (0.1, [200, 120, 90]), (0.1, [0, 255, 0]), (0.6, [255, 255, 255])])
-                    .channel(ColorChannel::Red)
-                    .into()
-            },
-            || a().ramp([(-1, [0.1, 0.2, 0.9]), (1, [1.0, 0.5, 0.0])]).channel(ColorChannel::Blue).space(ColorSpace::Linear).into(),
-            || {
-                a().ramp([(-0.5, [0_u8, 10, 40]), (0.6, [255; 3])])
-                    .interpolation(ColorInterpolation::Linear)
-                    .channel(ColorChannel::Green)
-                    .into()
-            },
-            || a().ramp([(-0.5, [0_u8, 10, 40]), (0.1, [200, 120, 90]), (0.6, [255; 3])]).channel(ColorChannel::Red).slope().into(),
-            || a().ramp([(-0.5, [0_u8, 10, 40, 0]), (0.1, [200, 120, 90, 255]), (0.6, [255, 255, 255, 60])]).into(),
-            || a().ramp([(-0.5, [0_u8, 10, 40, 0]), (0.5, [200, 120, 90, 200])]).alpha(AlphaMode::Straight).into(),
-        ])
-    }
-}
-
 /// A straight line between the positions of two stops, of which the last has both.
 #[derive(Debug)]
 struct Segment {

@@ -69,9 +69,3 @@ impl Kind for Remap {
         Some((&self.source, self.line()))
     }
 }
-
-impl NodeSpec for Remap {
-    fn cases() -> Cases {
-        numbered(&[|| a().remap([-1, 1], [0, 255]).into()])
-    }
-}

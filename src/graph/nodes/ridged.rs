@@ -56,14 +56,6 @@ impl Kind for Ridged {
     }
 }
 
-impl NodeSpec for Ridged {
-    fn cases() -> Cases {
-        let mut cases = numbered(&[|| a().ridged().octaves(4).offset(0.9).feedback(1.5).into()]);
-        cases.push(("damped".to_owned(), a().ridged().octaves(4).damping(2).into()));
-        cases
-    }
-}
-
 static RIDGED_SIGNAL: Formula =
     Formula { function: Function::RidgedSignal, bound: |bounds, _| (bounds[0] + bounds[1]) * (bounds[0] + bounds[1]) * bounds[2] };
 

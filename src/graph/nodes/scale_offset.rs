@@ -35,9 +35,3 @@ impl Kind for ScaleOffset {
         Some((&self.source, [self.scale, self.offset].map(Number::to_f64)))
     }
 }
-
-impl NodeSpec for ScaleOffset {
-    fn cases() -> Cases {
-        numbered(&[|| a().scale_offset(1e20, -0.3).into()])
-    }
-}

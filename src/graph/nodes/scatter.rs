@@ -210,23 +210,3 @@ impl Kind for Scatter {
         }
     }
 }
-
-impl NodeSpec for Scatter {
-    fn cases() -> Cases {
-        let many = || b().dimensions(2).scatter().copies(3).scale([0.3, 1.3]).rotate([-180, 180]).seed(7);
-        let outputs = [ScatterOutput::Value, ScatterOutput::Id, ScatterOutput::U, ScatterOutput::V];
-        let mut cases = Cases::new();
-        for combine in [ScatterCombine::Max, ScatterCombine::Min, ScatterCombine::Add, ScatterCombine::Over] {
-            for output in outputs {
-                cases.push((format!("{combine:?}, {output:?}"), many().jitter(0.7).combine(combine).output(output).background(0.1).into()));
-            }
-        }
-        cases.extend(numbered(&[
-            || a().scatter().scale([2.8, 0.4]).jitter(0.5).period(3).offset([0.3, -7.0]).into(),
-            || b().scatter().density(a().dimensions(2)).frequency(1.7).period([5, 1]).combine(ScatterCombine::Over).into(),
-            || Node::from(b().dimensions(2).scatter().rotate([30, 60])).transform().rotate(30).scale(1.5).into(),
-            || Node::from(b().dimensions(2).scatter().density(a()).period([4, 6])).fbm().octaves(3).lacunarity(1.9).into(),
-        ]));
-        cases
-    }
-}

@@ -88,29 +88,3 @@ impl Kind for Scratches {
         }
     }
 }
-
-impl NodeSpec for Scratches {
-    fn cases() -> Cases {
-        let scratches = |output| Self::new().output(output).layers(3).width(0.2).seed(5).frequency(0.7);
-        let long = |output| scratches(output).length(2).bend(1).angle(30).spread(60);
-        let mut cases = Cases::new();
-        for output in [ScratchesOutput::Value, ScratchesOutput::Id] {
-            cases.push((format!("{output:?}"), scratches(output).into()));
-            cases.push((format!("long, {output:?}"), long(output).layers(1).into()));
-            let repeating = long(output).seed(6).period([5, 7]).offset([0.3, -7.2]);
-            cases.push((format!("{output:?} with a period"), repeating.into()));
-        }
-        let octaves = scratches(ScratchesOutput::Value).period(4).fbm().octaves(2).lacunarity(1.7);
-        cases.push(("octaves with a period".into(), octaves.into()));
-        cases
-    }
-
-    fn surveys() -> Vec<Survey> {
-        let survey = |name: &str, scratches: Self| (name.to_owned(), scratches.into(), 2);
-        vec![
-            survey("2 layers", Self::new()),
-            survey("16 layers", Self::new().layers(16)),
-            survey("id", Self::new().output(ScratchesOutput::Id)),
-        ]
-    }
-}

@@ -44,9 +44,3 @@ impl Kind for Select {
         of(&self.a).or(of(&self.b))
     }
 }
-
-impl NodeSpec for Select {
-    fn cases() -> Cases {
-        numbered(&[|| a().select(b(), a().frequency(0.3)).falloff(0.2).into()])
-    }
-}

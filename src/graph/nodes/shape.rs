@@ -187,23 +187,3 @@ impl Kind for Shape {
         true
     }
 }
-
-impl NodeSpec for Shape {
-    fn cases() -> Cases {
-        use ShapeForm::{Arc, Box, Circle, Polygon, Ring, Segment, Star};
-        let of = |form: ShapeForm| Self::new().form(form).centre([0.4, -0.7]).rotate(20);
-        let shapes = [
-            ("circle", of(Circle).size(1.3)),
-            ("box", of(Box).size([1.3, 0.4]).round(0.2)),
-            ("triangle", of(Polygon).sides(3)),
-            ("polygon of 32", of(Polygon).sides(32).size(1.3).rotate(90)),
-            ("star", of(Star).inner(0.4)),
-            ("blunt star", of(Star).sides(4).inner(0.95).round(0.1)),
-            ("segment", of(Segment).size(1.3).round(0.1)),
-            ("arc", of(Arc).opening(130)),
-            ("long arc", of(Arc).opening(300).size(1.3).round(0.2)),
-            ("ring", of(Ring).inner(0.7)),
-        ];
-        shapes.into_iter().map(|(label, shape)| (label.to_owned(), shape.into())).collect()
-    }
-}

@@ -53,13 +53,3 @@ impl Kind for Simplex {
         Interval::SIGNED
     }
 }
-
-impl NodeSpec for Simplex {
-    fn cases() -> Cases {
-        Self::cases_of(&Self::default(), false)
-    }
-
-    fn surveys() -> Vec<Survey> {
-        Self::surveys_of(&[("", Self::default())])
-    }
-}

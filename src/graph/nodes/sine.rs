@@ -27,9 +27,3 @@ impl Kind for Sine {
         Interval::SIGNED
     }
 }
-
-impl NodeSpec for Sine {
-    fn cases() -> Cases {
-        numbered(&[|| a().scale_offset(3, 0).sine().into()])
-    }
-}

@@ -1,8 +1,5 @@
 //! The node `slope`.
 
-use super::cellular::Cellular;
-use super::coordinate::{Coordinate, CoordinateKind};
-use super::simplex::Simplex;
 use crate::graph::prelude::*;
 
 kind! {
@@ -51,30 +48,5 @@ impl Kind for Slope {
 
     fn differentiates(&self, _key: &str) -> bool {
         self.method == SlopeMethod::Analytic
-    }
-}
-
-impl NodeSpec for Slope {
-    fn cases() -> Cases {
-        numbered(&[
-            || Simplex::new().ridged().octaves(3).slope().into(),
-            || Simplex::new().hybrid().octaves(3).slope().into(),
-            || Cellular::new().slope().into(),
-            || Node::from(a().warp().x(b()).y(b()).strength(0.3)).slope().into(),
-            || Node::from(a().warp().x(b()).octaves(3)).slope().into(),
-            || Node::from(four_dimensional().torus()).slope().into(),
-            || Node::from(a().sphere()).slope().into(),
-            || a().transform().rotate(30).scale(2).slope().into(),
-            || a().abs().sqrt().slope().into(),
-            || Node::from(Coordinate::new().axis(CoordinateKind::Angle)).slope().into(),
-            || Node::from(a().cube().size(4)).slope().into(),
-            || Node::from(a().cylinder()).slope().into(),
-            || Node::from(a().sphere()).slope().per(Per::Unit).into(),
-            || a().slope().method(SlopeMethod::Difference).into(),
-            // On a body, where six samples of the source are taken.
-            || Node::from(Coordinate::new().abs().cube().size(4)).slope().method(SlopeMethod::Difference).into(),
-            || Node::from(a().slope()).slope().method(SlopeMethod::Difference).step(Number::from(0.125)).into(),
-            || Node::from(a().slope().method(SlopeMethod::Difference)).transform().rotate(30).scale(2).into(),
-        ])
     }
 }

@@ -35,12 +35,6 @@ impl Kind for SmoothMax {
     }
 }
 
-impl NodeSpec for SmoothMax {
-    fn cases() -> Cases {
-        numbered(&[|| a().smooth_max(b()).radius(0.4).into()])
-    }
-}
-
 pub(crate) static SMOOTH_MAX: Differentiable = Differentiable::new(
     Function::SmoothMax,
     |bounds, _| bounds[0].max(bounds[1]) + bounds[2],

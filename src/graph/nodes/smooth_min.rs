@@ -35,12 +35,6 @@ impl Kind for SmoothMin {
     }
 }
 
-impl NodeSpec for SmoothMin {
-    fn cases() -> Cases {
-        numbered(&[|| a().smooth_min(b()).radius(0.4).into(), || a().smooth_min(b()).radius(0.4).slope().into()])
-    }
-}
-
 pub(crate) static SMOOTH_MIN: Differentiable = Differentiable::new(
     Function::SmoothMin,
     |bounds, _| bounds[0].max(bounds[1]) + bounds[2],

@@ -33,16 +33,6 @@ impl Kind for Smoothstep {
     }
 }
 
-impl NodeSpec for Smoothstep {
-    fn cases() -> Cases {
-        numbered(&[
-            || a().smoothstep().low(-0.3).high(0.4).into(),
-            || a().smoothstep().low(0.4).high(-0.3).into(),
-            || a().smoothstep().low(0.1).high(0.1).into(),
-        ])
-    }
-}
-
 pub(crate) static SMOOTHSTEP: Differentiable = Differentiable::new(Function::Smoothstep, |_, _| 1.0, |call| call.steep(&SLOPE));
 
 static SLOPE: Formula =

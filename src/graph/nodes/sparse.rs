@@ -45,13 +45,3 @@ impl Kind for Sparse {
         Interval::SIGNED
     }
 }
-
-impl NodeSpec for Sparse {
-    fn cases() -> Cases {
-        Self::cases_of(&Self::default(), true)
-    }
-
-    fn surveys() -> Vec<Survey> {
-        Self::surveys_of(&[("", Self::default())])
-    }
-}

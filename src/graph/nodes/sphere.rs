@@ -124,15 +124,3 @@ impl Kind for Sphere {
         true
     }
 }
-
-impl NodeSpec for Sphere {
-    fn cases() -> Cases {
-        numbered(&[
-            || a().sphere().radius(2).into(),
-            || a().fbm().octaves(4).sphere().into(),
-            || Node::from(a().sphere()).transform().rotate(15).into(),
-            || a().slope().sphere().into(),
-            || a().sphere().up(Up::Y).into(),
-        ])
-    }
-}

@@ -34,9 +34,3 @@ impl Kind for Split {
         Lanes::ColorAndAlpha
     }
 }
-
-impl NodeSpec for Split {
-    fn cases() -> Cases {
-        numbered(&[|| a().ramp([(-1, [0_u8, 40, 255]), (1, [255, 200, 90])]).split().channel(ColorChannel::Blue).slope().into()])
-    }
-}

@@ -28,9 +28,3 @@ impl Kind for Square {
         of(&self.source).squared()
     }
 }
-
-impl NodeSpec for Square {
-    fn cases() -> Cases {
-        numbered(&[|| a().square().into()])
-    }
-}

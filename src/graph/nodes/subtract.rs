@@ -29,9 +29,3 @@ impl Kind for Subtract {
         of(&self.a).minus(of(&self.b))
     }
 }
-
-impl NodeSpec for Subtract {
-    fn cases() -> Cases {
-        numbered(&[|| a().subtract(b()).into()])
-    }
-}

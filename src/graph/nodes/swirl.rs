@@ -59,15 +59,3 @@ impl Kind for Swirl {
         true
     }
 }
-
-impl NodeSpec for Swirl {
-    fn cases() -> Cases {
-        numbered(&[
-            || a().swirl().centre([0.3, -0.7]).radius(3).into(),
-            || a().fbm().octaves(3).swirl().turns(-3).into(),
-            || Node::from(b().swirl().centre([0.3, 0.1])).fbm().octaves(2).into(),
-            || Node::from(a().swirl().centre([0.3, -0.7]).turns(1.5).radius(4)).slope().into(),
-            || b().slope().swirl().turns(-0.7).radius(5).into(),
-        ])
-    }
-}

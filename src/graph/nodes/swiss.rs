@@ -91,13 +91,3 @@ impl Kind for Swiss {
         true
     }
 }
-
-impl NodeSpec for Swiss {
-    fn cases() -> Cases {
-        numbered(&[
-            || a().swiss().octaves(4).into(),
-            || a().dimensions(2).swiss().octaves(3).warp(0.4).gain(0.7).normalize(false).into(),
-            || Node::from(a().swiss().octaves(3)).transform().rotate(20).into(),
-        ])
-    }
-}

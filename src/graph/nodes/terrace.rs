@@ -36,12 +36,6 @@ impl Kind for Terrace {
     }
 }
 
-impl NodeSpec for Terrace {
-    fn cases() -> Cases {
-        numbered(&[|| a().terrace().steps(7).sharpness(0.8).into(), || a().terrace().slope().into()])
-    }
-}
-
 pub(crate) static TERRACE: Differentiable = Differentiable::new(
     Function::Terrace,
     |bounds, _| bounds[0] + 2.0,

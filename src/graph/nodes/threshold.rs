@@ -38,9 +38,3 @@ impl Kind for Threshold {
         of(&self.low).or(of(&self.high))
     }
 }
-
-impl NodeSpec for Threshold {
-    fn cases() -> Cases {
-        numbered(&[|| a().threshold().level(0.1).low(b()).high(-1).into()])
-    }
-}

@@ -59,13 +59,3 @@ impl Kind for Torus {
         true
     }
 }
-
-impl NodeSpec for Torus {
-    fn cases() -> Cases {
-        numbered(&[
-            || four_dimensional().torus().width(4).height(3).radius(0.5).into(),
-            || four_dimensional().fbm().octaves(3).torus().into(),
-            || Node::from(four_dimensional().torus()).fbm().octaves(3).into(),
-        ])
-    }
-}

@@ -1,6 +1,5 @@
 //! The node `transform`.
 
-use super::simplex::Simplex;
 use crate::graph::prelude::*;
 
 kind! {
@@ -66,17 +65,6 @@ impl Kind for Transform {
 
     fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source)
-    }
-}
-
-impl NodeSpec for Transform {
-    fn cases() -> Cases {
-        numbered(&[
-            || a().transform().scale([2.0, 0.5, -1.0]).rotate(30).translate([0.1, 0.2, 0.3]).into(),
-            || Simplex::new().transform().rotate([10.0, 20.0, 30.0]).into(),
-            || a().fbm().octaves(5).transform().rotate(37.5).into(),
-            || Node::from(a().transform().rotate(45).translate(0.3)).fbm().octaves(4).into(),
-        ])
     }
 }
 

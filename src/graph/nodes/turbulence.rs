@@ -30,10 +30,4 @@ impl Kind for Turbulence {
     }
 }
 
-impl NodeSpec for Turbulence {
-    fn cases() -> Cases {
-        numbered(&[|| a().turbulence().octaves(4).into()])
-    }
-}
-
 static TURBULENCE_OCTAVE: Formula = Formula { function: Function::TurbulenceOctave, bound: |bounds, _| bounds[0] + bounds[1] * bounds[2] };

@@ -84,25 +84,3 @@ impl Kind for Value {
         Interval::between(-most, most)
     }
 }
-
-impl NodeSpec for Value {
-    fn cases() -> Cases {
-        let mut cases = Self::cases_of(&Self::default(), true);
-        for interpolation in
-            [ValueInterpolation::Linear, ValueInterpolation::Cosine, ValueInterpolation::Cubic, ValueInterpolation::CatmullRom]
-        {
-            for dimensions in 1..=3_u8 {
-                let value = Self::new().dimensions(dimensions).interpolation(interpolation);
-                cases.push((format!("{dimensions}-D, {interpolation:?}"), value.into()));
-            }
-        }
-        for dimensions in 1..=3_u8 {
-            cases.push((format!("{dimensions}-D, smoothed"), Self::new().dimensions(dimensions).smoothed(true).period(5).into()));
-        }
-        cases
-    }
-
-    fn surveys() -> Vec<Survey> {
-        Self::surveys_of(&[("", Self::default())])
-    }
-}

@@ -137,17 +137,3 @@ impl Kind for Warp {
         of(&self.source)
     }
 }
-
-impl NodeSpec for Warp {
-    fn cases() -> Cases {
-        numbered(&[
-            || a().warp().x(b()).y(a()).strength(0.4).into(),
-            || a().period(6).fbm().octaves(3).warp().x(b().period(6)).strength(b()).into(),
-            || a().warp().x(b()).y(b().seed(3)).octaves(3).strength(0.3).into(),
-            || a().warp().x(b()).z(b().seed(3)).octaves(3).mode(WarpMode::Independent).into(),
-            || Node::from(a().warp().x(b()).strength(0.2)).fbm().octaves(3).into(),
-            || Node::from(a().warp().x(b()).strength(0.2)).warp().y(b()).into(),
-            || a().slope().warp().x(b()).y(a()).octaves(2).strength(0.4).into(),
-        ])
-    }
-}

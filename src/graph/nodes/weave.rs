@@ -118,31 +118,3 @@ impl Kind for Weave {
         }
     }
 }
-
-impl NodeSpec for Weave {
-    fn cases() -> Cases {
-        let woven = |over, under, step, output| Self::new().over(over).under(under).step(step).output(output).frequency([1.3, 0.9]).seed(5);
-        let outputs = [WeaveOutput::Height, WeaveOutput::Id, WeaveOutput::U, WeaveOutput::V, WeaveOutput::Mask];
-        let mut cases = Cases::new();
-        for (name, over, under, step) in [("plain", 1, 1, 1), ("twill", 2, 3, 1), ("satin", 4, 1, 2)] {
-            for output in outputs {
-                cases.push((format!("{name}, {output:?}"), woven(over, under, step, output).width(0.8).into()));
-            }
-            let repeating = |output| woven(over, under, step, output).period([10, 20]).offset([0.3, -7.2]);
-            cases.push((format!("{name}, Height with a period"), repeating(WeaveOutput::Height).width(1).into()));
-            cases.push((format!("{name}, Id with a period"), repeating(WeaveOutput::Id).into()));
-        }
-        let octaves = woven(2, 2, 1, WeaveOutput::Height).period([4, 12]).fbm().octaves(3).lacunarity(1.7);
-        cases.push(("octaves with a period".into(), octaves.into()));
-        cases
-    }
-
-    fn surveys() -> Vec<Survey> {
-        let survey = |name: &str, weave: Self| (name.to_owned(), weave.into(), 2);
-        vec![
-            survey("height", Self::new()),
-            survey("twill, height", Self::new().over(2).under(2)),
-            survey("id", Self::new().output(WeaveOutput::Id)),
-        ]
-    }
-}

@@ -27,13 +27,3 @@ impl Kind for White {
         Interval::SIGNED
     }
 }
-
-impl NodeSpec for White {
-    fn cases() -> Cases {
-        Self::cases_of(&Self::default(), true)
-    }
-
-    fn surveys() -> Vec<Survey> {
-        Self::surveys_of(&[("", Self::default())])
-    }
-}

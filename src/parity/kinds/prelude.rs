@@ -1,18 +1,13 @@
-//! Test cases of nodes: engines are compared over them, definitions are checked against them, and statistics are taken of them.
+//! What the cases are made of.
 
-use super::node::Node;
-use super::nodes::perlin::Perlin;
-use super::nodes::simplex::Simplex;
-use super::nodes::value::Value;
-
-/// Nodes of one kind, each with a label that is unique within the kind.
-pub(crate) type Cases = Vec<(String, Node)>;
-
-/// A node whose values are surveyed, with a label and the number of its dimensions.
-pub(crate) type Survey = (String, Node, u8);
+pub(super) use super::{Cases, Covered, Survey};
+pub(super) use crate::graph::nodes::*;
+pub(super) use crate::graph::{Build as _, Node, PerAxis};
+pub(super) use crate::number::Number;
+pub(super) use crate::seeding::HashKind;
 
 /// Returns noise over a lattice in every dimension, without a period and, if it takes one, with a period.
-pub(crate) fn of_lattices(most: u8, has_period: bool, make: impl Fn(u8, u32) -> Node) -> Cases {
+pub(super) fn of_lattices(most: u8, has_period: bool, make: impl Fn(u8, u32) -> Node) -> Cases {
     let mut cases = Cases::new();
     for dimensions in 1..=most {
         cases.push((format!("{dimensions}-D"), make(dimensions, 0)));
@@ -24,22 +19,22 @@ pub(crate) fn of_lattices(most: u8, has_period: bool, make: impl Fn(u8, u32) -> 
 }
 
 /// Labels nodes with their numbers; a single node gets an empty label. The nodes are made one at a time, since all together would take too much of the stack.
-pub(crate) fn numbered(nodes: &[fn() -> Node]) -> Cases {
+pub(super) fn numbered(nodes: &[fn() -> Node]) -> Cases {
     let label = |number: usize| if nodes.len() == 1 { String::new() } else { number.to_string() };
     nodes.iter().enumerate().map(|(number, node)| (label(number), node())).collect()
 }
 
 /// Returns noise as an input for other nodes.
-pub(crate) fn a() -> Perlin {
+pub(super) fn a() -> Perlin {
     Perlin::new().seed(11)
 }
 
 /// Returns a second noise.
-pub(crate) fn b() -> Value {
+pub(super) fn b() -> Value {
     Value::new().seed(12).frequency(0.7)
 }
 
 /// Returns noise that takes four coordinates.
-pub(crate) fn four_dimensional() -> Simplex {
+pub(super) fn four_dimensional() -> Simplex {
     Simplex::new().dimensions(4).frequency(2)
 }
