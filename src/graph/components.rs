@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::lower::nodes::{Given, Kind, Nodes};
+use crate::lower::lowerer::{Given, Kind, Nodes};
 use crate::number::Number;
 
 /// A component of a unit vector as a channel holds it: the component times `scale`, plus `offset`.

@@ -7,11 +7,11 @@ use crate::choice::choices;
 use crate::error::Result;
 use crate::key::{KeyKind, number};
 use crate::lower::affine::Affine;
-use crate::lower::call::{Along, Dual};
+use crate::lower::dual::{Along, Dual};
 use crate::lower::formula::{quotient, sqrt};
 use crate::lower::functions::dot;
 use crate::lower::lowerer::Lowerer;
-use crate::lower::nodes::Source;
+use crate::lower::lowerer::Source;
 use crate::number::Number;
 
 choices! {

@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::error_words::bare;
 use crate::key::{INPUT, Key, KeyKind, KeyType, KeyValue, prose};
 use crate::lower::group::Group;
-use crate::lower::nodes::{Given, Kind, Listed, Source};
+use crate::lower::lowerer::{Given, Kind, Listed, Source};
 use crate::number::Number;
 
 /// The declaration of a kind of node. `kind!` implements it.

@@ -20,16 +20,18 @@ pub(super) use crate::error::{Error, Result};
 pub(super) use crate::key::{
     DEGREES, Key, KeyKind, KeyType, LENGTH, POSITIVE, PerAxis, count, number, pair, per_axis, whole, without_zero,
 };
-pub(super) use crate::lower::affine::{Affine, Matrix, Space, arc, circle};
-pub(super) use crate::lower::call::{Along, Differentiable, Dual, Formula};
-pub(super) use crate::lower::derivation::{STEEPEST, held, no_steeper};
+pub(super) use crate::lower::affine::{Affine, Matrix, Space};
+pub(super) use crate::lower::call::{Differentiable, Formula, STEEPEST};
+pub(super) use crate::lower::circle::{arc, circle};
+pub(super) use crate::lower::derivation::{held, no_steeper};
+pub(super) use crate::lower::dual::{Along, Dual};
 pub(super) use crate::lower::formula::{Expression, abs, if_below, max, min, quotient, sqrt, within_unit};
 pub(super) use crate::lower::functions::*;
 pub(super) use crate::lower::interval::Interval;
 pub(super) use crate::lower::lattice::{Lattice, Noise};
 pub(super) use crate::lower::loops::{Octave, Repetition};
 pub(super) use crate::lower::lowerer::Lowerer;
-pub(super) use crate::lower::nodes::{Kind, Source, Sources};
+pub(super) use crate::lower::lowerer::{Kind, Source, Sources};
 pub(super) use crate::lower::octaves::{Octaves, Weighing};
 pub(super) use crate::lower::plane::{folded, hold_slopes, laid_from, length, seen_from, values_from};
 pub(super) use crate::lower::surface::{in_space, on_circle, on_face, on_surface, over, radians, scaled, turned, twice};

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::ops::Bound;
 
-use super::name_of;
 use crate::error::{Error, Result};
 use crate::number::Number;
 
@@ -125,4 +124,10 @@ pub(super) fn written(number: f64) -> String {
         (_, Some(exponent)) if !(-3..4).contains(&exponent) => format!("{sign}10^{exponent}"),
         _ => Number::from(number).to_string(),
     }
+}
+
+/// Returns the last name of a place, without an index.
+pub(super) fn name_of(place: &str) -> &str {
+    let name = place.rsplit('.').next().unwrap_or(place);
+    name.split('[').next().unwrap_or(name)
 }

@@ -292,9 +292,3 @@ impl fmt::Display for KeyValue {
         }
     }
 }
-
-/// Returns the last name of a place, without an index.
-fn name_of(place: &str) -> &str {
-    let name = place.rsplit('.').next().unwrap_or(place);
-    name.split('[').next().unwrap_or(name)
-}

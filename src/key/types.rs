@@ -1,7 +1,8 @@
 //! The types of keys.
 
+use super::limits::name_of;
 use super::per_axis::PerAxis;
-use super::{CHANNEL, KeyKind, KeyValue, name_of, number, whole_text};
+use super::{CHANNEL, KeyKind, KeyValue, number, whole_text};
 use crate::choice::Choices;
 use crate::color::Color;
 use crate::error::{Error, Result};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::group::Group;
-use super::nodes::{Given, Kind, Nodes, Source};
+use super::lowerer::{Given, Kind, Nodes, Source};
 use super::ranges;
 
 /// The ground that a part of a graph lies on.

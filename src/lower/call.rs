@@ -1,42 +1,12 @@
-//! Values, the functions that are called with them, and their derivatives.
+//! Calls: functions of values, and what a derivative of a call is made from.
 
-use super::derivation::Derivation;
-use super::lowerer::Lowerer;
-use super::nodes::Source;
+use super::dual::{AXES, Dual};
+use super::lowerer::{Lowerer, Source};
 use crate::error::Result;
 use crate::program::{Function, Operand, Operation};
 
-/// The number of domain axes that have derivatives: x, y and z.
-pub(crate) const AXES: usize = 3;
-
-/// The directions that derivatives follow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Along {
-    /// The axes of the domain, per unit of it.
-    Domain,
-    /// The lines of the domain's axes on the surface that a map wraps, per unit of length there.
-    Lines,
-    /// On the surface, the first of these lines and the direction perpendicular to it.
-    Square,
-    /// The axes of the space that contains the surface.
-    Object,
-    /// These axes, inside the map, where the coordinates are what the map returned.
-    Within,
-}
-
-/// A value, and its derivatives along the axes of the domain, or along the directions of [`Along`]; none where they are not requested or are 0.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Dual {
-    pub(crate) value: Operand,
-    pub(crate) derivatives: [Option<Operand>; AXES],
-}
-
-impl Dual {
-    /// Returns a value without derivatives.
-    pub(crate) fn flat(value: Operand) -> Self {
-        Self { value, derivatives: [None; AXES] }
-    }
-}
+/// The limit of the derivative of one function. It keeps the derivatives of composed functions finite.
+pub(crate) const STEEPEST: f64 = 1e6;
 
 /// A function of the shaders, and the bound of its values.
 pub(crate) struct Formula {
@@ -61,6 +31,16 @@ impl Differentiable {
     ) -> Self {
         Self { formula: Formula { function, bound }, derivative }
     }
+}
+
+/// A call whose derivative along an axis is requested.
+pub(crate) struct Derivation<'d, 'g> {
+    pub(crate) at: &'d mut Lowerer<'g>,
+    pub(crate) arguments: &'d [Operand],
+    /// The derivative of each argument; none where it is 0.
+    pub(crate) derivatives: &'d [Option<Operand>],
+    /// The value of the call itself.
+    pub(crate) value: Operand,
 }
 
 impl Lowerer<'_> {

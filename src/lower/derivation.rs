@@ -1,26 +1,13 @@
 //! The derivative of a call along one axis, by forward differentiation (Wengert, 1964). The rules in `graph/nodes/` are written with it.
 
-use super::call::Formula;
+use super::call::{Derivation, Formula, STEEPEST};
 use super::functions::{ABS, ADD, MAX, MIN, MULTIPLY, SCALE_OFFSET, THRESHOLD};
 use super::lowerer::Lowerer;
 use crate::error::Result;
 use crate::program::Operand;
 
-/// The limit of the derivative of one function. It keeps the derivatives of composed functions finite.
-pub(crate) const STEEPEST: f64 = 1e6;
-
 /// The limit of derivatives of chains of steep functions, whose square f32 still holds.
 const VERTICAL: f64 = 1e18;
-
-/// A call whose derivative along an axis is requested.
-pub(crate) struct Derivation<'d, 'g> {
-    pub(crate) at: &'d mut Lowerer<'g>,
-    pub(crate) arguments: &'d [Operand],
-    /// The derivative of each argument; none where it is 0.
-    pub(crate) derivatives: &'d [Option<Operand>],
-    /// The value of the call itself.
-    pub(crate) value: Operand,
-}
 
 impl Derivation<'_, '_> {
     pub(crate) fn call(&mut self, formula: &Formula, arguments: &[Operand]) -> Result<Operand> {

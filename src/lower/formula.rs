@@ -3,7 +3,8 @@
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-use super::call::{Differentiable, Dual};
+use super::call::Differentiable;
+use super::dual::Dual;
 use super::functions::{ABS, ADD, MAX, MIN, MULTIPLY, QUOTIENT, SCALE_OFFSET, SQRT, SUBTRACT, THRESHOLD};
 use super::lowerer::Lowerer;
 use crate::error::Result;

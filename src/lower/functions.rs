@@ -1,8 +1,8 @@
 //! Functions of values that lowering itself and several kinds of node use, each with the bound of its values and its derivative. A function that belongs to one
 //! kind stands with it, in `graph/nodes/`.
 
-use super::call::{Differentiable, Dual, Formula};
-use super::derivation::STEEPEST;
+use super::call::{Differentiable, Formula, STEEPEST};
+use super::dual::Dual;
 use super::lowerer::Lowerer;
 use crate::error::Result;
 use crate::program::{BasisFunction, Function};

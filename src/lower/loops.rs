@@ -1,6 +1,6 @@
 //! Loops over octaves: sums of fractals, whose bounds are computed octave by octave, and repetitions that carry bounded values.
 
-use super::call::{Along, Dual};
+use super::dual::{Along, Dual};
 use super::functions::FBM_TOTAL;
 use super::lowerer::Lowerer;
 use super::octaves::{Octaves, Weighing};

@@ -1,23 +1,27 @@
 //! Lowers a graph to a program.
 //!
-//! Each kind of node lowers itself: it asks the [`Lowerer`](lowerer::Lowerer) for its inputs, calls functions with them, and returns a value. `nodes.rs` says what
-//! lowering knows of a graph, `lowerer.rs` what a node can ask for. Coordinates are `affine.rs`, with `plane.rs`, `surface.rs` and `body.rs` for those of maps.
-//! Values and calls are `call.rs`, `functions.rs` and `derivation.rs`; noise over a lattice is `lattice.rs` and `noise.rs`; octaves are `octaves.rs`,
-//! `loops.rs` and `powers.rs`. `registers.rs` is what the program consists of so far.
+//! Each kind of node lowers itself: it asks the [`Lowerer`](lowerer::Lowerer) for its inputs, calls functions with them, and returns a value. `lowerer.rs` says
+//! what lowering knows of a graph and of the program so far, `inputs.rs` what a node can ask for. Coordinates are `affine.rs`, with `circle.rs`, `plane.rs`,
+//! `surface.rs` and `body.rs` for those of maps. Values are `dual.rs`, and what is computed with them `formula.rs`, `functions.rs`, `call.rs` and
+//! `derivation.rs`. Noise over a lattice is `lattice.rs` and `noise.rs`; octaves are `octaves.rs`, `loops.rs`, `lacunarity.rs` and `powers.rs`. `registers.rs`
+//! adds to the program and keeps its limits.
 
 pub(crate) mod affine;
 mod body;
 pub(crate) mod call;
+pub(crate) mod circle;
 pub(crate) mod derivation;
+pub(crate) mod dual;
 pub(crate) mod formula;
 pub(crate) mod functions;
 pub(crate) mod group;
+pub(crate) mod inputs;
 pub(crate) mod interval;
+mod lacunarity;
 pub(crate) mod lattice;
 pub(crate) mod loops;
 pub(crate) mod lowerer;
-pub(crate) mod node_lanes;
-pub(crate) mod nodes;
+mod node_lanes;
 mod noise;
 pub(crate) mod octaves;
 pub(crate) mod plane;
@@ -38,9 +42,8 @@ use std::collections::BTreeSet;
 
 use crate::error::Result;
 use crate::program::{Program, Structure};
-use call::Along;
-use lowerer::{Asked, Lowerer, Requests};
-use nodes::{Given, Kind, Nodes};
+use dual::Along;
+use lowerer::{Asked, Given, Kind, Lowerer, Nodes, Requests};
 
 /// Lowers the outputs of a valid graph.
 pub(crate) fn lower(nodes: &dyn Nodes, outputs: &[String]) -> Result<Program> {

@@ -2,16 +2,8 @@
 //!
 //! A colour is a value that differs by channel. Engines have no notion of colours: a colour node is lowered once for each channel that is requested.
 
-use std::collections::BTreeMap;
-
-use super::nodes::{Given, Kind, Nodes, Source};
+use super::lowerer::{Given, Kind, NodeLanes, Nodes, Source};
 use crate::color::Lanes;
-
-/// The channels of the named nodes.
-#[derive(Debug, Default)]
-pub(crate) struct NodeLanes<'g> {
-    named: BTreeMap<&'g str, Lanes>,
-}
 
 impl<'g> NodeLanes<'g> {
     pub(crate) fn of(nodes: &'g dyn Nodes) -> Self {

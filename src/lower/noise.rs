@@ -7,12 +7,12 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::affine::{Affine, Shape, Space, Term};
-use super::call::{AXES, Along, Dual};
 use super::derivation::no_steeper;
+use super::dual::{AXES, Along, Dual};
 use super::functions::{ADD, MULTIPLY, POSITION};
+use super::lacunarity::octave_period;
 use super::lattice::{Lattice, Noise};
 use super::lowerer::{Asked, Lowerer};
-use super::powers::octave_period;
 use crate::error::Result;
 use crate::number::{exact, product, sum};
 use crate::program::{AxisValues, Basis, LatticeAxis, OctaveScalar, Operand, Operation, Scalar, TermOctave, TermValues};

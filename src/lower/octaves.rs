@@ -1,12 +1,12 @@
 //! Sums of octaves as fractals declare them: their number, their amplitudes, and their damping by slopes.
 
-use super::call::{AXES, Dual};
+use super::dual::{AXES, Dual};
 use super::formula::quotient;
 use super::functions::dot;
 use super::interval::Interval;
+use super::lacunarity::flushed;
 use super::lowerer::Lowerer;
-use super::nodes::Source;
-use super::powers::flushed;
+use super::lowerer::Source;
 use crate::error::{Error, Result};
 use crate::number::Number;
 

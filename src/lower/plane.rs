@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use super::affine::{Affine, Space};
-use super::call::Dual;
+use super::dual::Dual;
 use super::formula::{abs, max, sqrt};
 use super::functions::squares;
 use super::lowerer::Lowerer;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::interval::Interval;
-use super::nodes::{Given, Kind, Nodes, Source};
+use super::lowerer::{Given, Kind, Nodes, Source};
 
 /// Returns the range of a named node.
 pub(crate) fn of_name(nodes: &dyn Nodes, name: &str) -> Interval {

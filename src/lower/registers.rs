@@ -1,9 +1,9 @@
 //! What a program consists of, while it is lowered: registers with the bounds of their values, numbers, loops, and the limits of all of these.
 
-use super::call::{AXES, Dual};
+use super::dual::{AXES, Dual};
+use super::lacunarity::{KnownPowers, flushed, lacunarity_powers};
 use super::lattice::Lattice;
 use super::lowerer::{Enclosing, Lowerer, Made};
-use super::powers::{KnownPowers, flushed, lacunarity_powers};
 use crate::error::{Error, Result};
 use crate::number::Number;
 use crate::program::{Carried, MAX_NESTED_OCTAVES, MAX_OPERATIONS, MAX_STEPS, OctaveScalar, Operand, Operation, Register, Scalar};

@@ -5,11 +5,12 @@ use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive};
 
 use super::affine::{Affine, Shape, Space};
-use super::call::{AXES, Along, Dual};
-use super::derivation::{STEEPEST, held};
+use super::call::STEEPEST;
+use super::derivation::held;
+use super::dual::{AXES, Along, Dual};
 use super::functions::{ADD, MULTIPLY, QUOTIENT, SCALE_OFFSET, SQRT};
 use super::lowerer::Lowerer;
-use super::nodes::Source;
+use super::lowerer::Source;
 use crate::error::Result;
 use crate::program::Operand;
 

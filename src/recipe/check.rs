@@ -8,7 +8,7 @@ use crate::domain::{Axis, Grid, MAX_SAMPLES};
 use crate::error::{Error, Result};
 use crate::error_words::{quoted, short, suggestion};
 use crate::graph::{Input, MAX_CHANNELS, version_problem};
-use crate::lower::node_lanes::NodeLanes;
+use crate::lower::lowerer::NodeLanes;
 
 /// The maximum depth to which nodes may be nested without names of their own. A text is nested a few levels deeper; TOML readers accept 80 levels.
 pub const MAX_NESTING: usize = 64;

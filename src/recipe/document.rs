@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::error_words::{quoted, short, suggestion};
 use crate::graph::nodes::{ColorChannel, Split};
 use crate::graph::{self, Graph, Node};
-use crate::lower::node_lanes::NodeLanes;
+use crate::lower::lowerer::NodeLanes;
 use crate::number::Number;
 
 /// The key of the tables of outputs.
