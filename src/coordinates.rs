@@ -23,7 +23,7 @@ use crate::waves::{Along, Halves, UNBOUNDED, Waves, of_tile, parts};
 /// First, for each octave, one pair for each term of a lattice axis: the index of its first entry, and its period. Then the entries: cell and fraction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Tables {
-    pub(crate) words: Vec<[u32; 2]>,
+    words: Vec<[u32; 2]>,
     /// The number of terms.
     stride: usize,
 }

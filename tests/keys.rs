@@ -169,7 +169,9 @@ fn a_key_that_is_left_out_has_its_default_and_one_that_is_required_may_not_be() 
         if let Some(default) = default {
             let mut with = without;
             with[key.name] = as_json(&default);
-            assert_eq!(serde_json::from_value::<Node>(with).unwrap(), read.unwrap(), "{name} = {default}");
+            let with = serde_json::from_value::<Node>(with).unwrap();
+            assert_eq!(serde_json::to_value(&with).unwrap().get(key.name), None, "{name} = {default} is not written");
+            assert_eq!(with, read.unwrap(), "{name} = {default}");
         }
     }
 }

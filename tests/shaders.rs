@@ -538,7 +538,22 @@ fn module_files(module: &str) -> Vec<(String, String)> {
 
 #[test]
 fn the_plain_data_half_and_the_cpu_engine_never_name_wgpu() {
-    let required = ["number", "graph", "program", "region", "coordinates", "field", "cpu", "parity", "permutation", "error", "view"];
+    let required = [
+        "number",
+        "color",
+        "key",
+        "lower",
+        "graph",
+        "program",
+        "domain",
+        "coordinates",
+        "storage",
+        "cpu",
+        "parity",
+        "seeding",
+        "error",
+        "view",
+    ];
     for module in required.into_iter().chain(["recipe", "encode"]) {
         let files = module_files(module);
         assert!(!files.is_empty() || !required.contains(&module), "no module `{module}`");

@@ -39,7 +39,7 @@ struct Held {
 fn held_by(nodes: &dyn Nodes, name: &str) -> Option<Held> {
     let (mut scale, mut offset) = (1.0, 0.0);
     let mut visited = BTreeSet::from([name]);
-    let mut node: &dyn Kind = nodes.names().contains(&name).then(|| nodes.node(name))?;
+    let mut node: &dyn Kind = nodes.find(name)?;
     loop {
         if let Some((vector, axis)) = node.component() {
             let is_held = f64::is_finite(scale) && scale != 0.0 && f64::is_finite(offset);
@@ -49,7 +49,7 @@ fn held_by(nodes: &dyn Nodes, name: &str) -> Option<Held> {
         (scale, offset) = (scale * factor, scale * summand + offset);
         node = match source.given() {
             Given::Node(node) => node,
-            Given::Name(name) if visited.insert(name) => nodes.names().contains(&name).then(|| nodes.node(name))?,
+            Given::Name(name) if visited.insert(name) => nodes.find(name)?,
             _ => return None,
         };
     }

@@ -9,13 +9,13 @@
 ///         /// A key that `of` takes. It is required unless it has a default.
 ///         source: Input;
 ///     ) {
-///         /// A key with a setter. Without a default it is that of the type: none, false, or the first choice.
+///         /// A key with a setter. Without a default it is that of the type: none, false, or the default of the choices.
 ///         frequency: Number = 4, in POSITIVE;
 ///     }, example EXPRESSION, dimensions MOST, with check_of_keys_that_depend_on_each_other, also ["word of another program"]
 /// }
 /// ```
 ///
-/// A type is one of those below or a type that takes exactly its own values; without `in KIND` a key has the values of its type. A node without keys in
+/// Some types are written by a name of their own, which is listed below; without `in KIND` a key has the values of its type. A node without keys in
 /// parentheses has `new` and a default in place of `of`. The example is `of` over Perlin noise unless another one is given, `dimensions` is the most that a
 /// basis may have, and `also` lists the words of other programs for the kind or for its uses, in lower case with `_` between words.
 macro_rules! kind {
@@ -202,7 +202,7 @@ macro_rules! kind {
     };
     (@make $name:ident [$($of:ident [$($of_ty:tt)*])+] [$($key:ident [$($ty:tt)*] [$($default:tt)*])*]) => {
         impl $name {
-            /// Returns the node of these, with defaults for its other keys.
+            /// Returns a node with these keys, and the defaults of all others.
             pub fn of($($of: $crate::graph::kind::kind!(@take $($of_ty)*)),+) -> Self {
                 Self {
                     $($of: $crate::graph::kind::kind!(@made $of, $($of_ty)*),)+
@@ -227,7 +227,7 @@ macro_rules! kind {
     (@type Stops) => { Vec<(Number, Color)> };
     (@type $ty:ty) => { $ty };
 
-    // What setters and `of` take, and how the field is made from it. An integer has exactly its type, so that a literal is one.
+    // What setters and `of` take, and how the field is made from it. A `u32` is taken as it is, so that an integer literal has that type.
     (@take u32) => { u32 };
     (@take Dimensions) => { u8 };
     (@take MaybeInput) => { impl Into<Input> };

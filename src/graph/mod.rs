@@ -94,7 +94,7 @@ fn each_node<'n>(nodes: impl IntoIterator<Item = &'n mut Node>, mut change: impl
     let mut stack: Vec<&mut Node> = nodes.into_iter().collect();
     while let Some(node) = stack.pop() {
         change(node);
-        stack.extend(node.keyed_mut().inputs_mut().into_iter().filter_map(|input| match input {
+        stack.extend(node.keys_mut().inputs_mut().into_iter().filter_map(|input| match input {
             Input::Node(inner) => Some(&mut **inner),
             Input::Name(_) | Input::Number(_) => None,
         }));
@@ -146,7 +146,7 @@ impl Graph {
     /// assert_eq!(Graph::from(Perlin::new().slope()).declared_range("slope"), None);
     /// ```
     pub fn declared_range(&self, name: &str) -> Option<[f64; 2]> {
-        let Interval { least, greatest } = self.nodes.contains_key(name).then(|| ranges::of_name(&self.nodes, name))?;
+        let Interval { least, greatest } = ranges::of_name(&self.nodes, name);
         (least.is_finite() && greatest.is_finite()).then_some([least, greatest])
     }
 
@@ -204,7 +204,7 @@ impl Graph {
             return Err(Error::parameter("output", problem));
         }
         for (place, node) in self.places()? {
-            node.validate(&place)?;
+            node.keys().validate(&place)?;
             for (key, input) in node.inputs() {
                 if node.lowered().takes(key) == Lanes::Number && colored.input(input) > Lanes::Number {
                     let problem = "this is a colour, and a number is wanted; take a channel of it by a node `split`, or blend it by `mix`";
@@ -273,7 +273,7 @@ impl Graph {
     /// Sets `dimensions` on every basis that leaves it out, to at most those that the basis has.
     pub fn set_default_dimensions(&mut self, dimensions: u8) {
         each_node(self.nodes.values_mut(), |node| {
-            if let Some((open, most)) = node.keyed_mut().dimensions_mut() {
+            if let Some((open, most)) = node.keys_mut().dimensions_mut() {
                 open.get_or_insert(dimensions.min(most));
             }
         });
@@ -285,8 +285,8 @@ impl Nodes for BTreeMap<String, Node> {
         self.keys().map(String::as_str).collect()
     }
 
-    fn node(&self, name: &str) -> &dyn Kind {
-        self[name].lowered()
+    fn find(&self, name: &str) -> Option<&dyn Kind> {
+        self.get(name).map(Node::lowered)
     }
 }
 
@@ -377,6 +377,12 @@ mod tests {
         let count = Problem::Count { least: 1, most: MAX_CHANNELS as u64 };
         assert_eq!(refused(graph(&["a"; MAX_CHANNELS + 1])), ("output".to_owned(), count));
         assert_eq!(refused(graph(&[])), ("output".to_owned(), count));
+    }
+
+    #[test]
+    fn a_range_of_a_node_that_takes_a_name_without_a_node_is_unknown() {
+        let graph = Graph::of_channels(["a"]).node("a", Fbm::of("b")).node("c", Perlin::new());
+        assert_eq!(["a", "b", "c"].map(|name| graph.declared_range(name)), [None, None, Some([-1.0, 1.0])]);
     }
 
     #[test]

@@ -71,21 +71,20 @@ macro_rules! node {
 
             /// Returns the nodes that this one takes values from, with the names of the parameters.
             pub fn inputs(&self) -> Vec<(&'static str, &Input)> {
-                match self {
-                    $(Self::$kind(node) => node.inputs(),)*
-                }
+                self.keys().inputs()
             }
 
             /// Returns the operations on the node's keys.
-            pub(super) fn keyed_mut(&mut self) -> &mut dyn Inputs {
+            pub(super) fn keys(&self) -> &dyn Inputs {
                 match self {
                     $(Self::$kind(node) => node,)*
                 }
             }
 
-            pub(super) fn validate(&self, place: &str) -> Result<()> {
+            /// Returns the same, to change keys.
+            pub(super) fn keys_mut(&mut self) -> &mut dyn Inputs {
                 match self {
-                    $(Self::$kind(node) => node.validate(place),)*
+                    $(Self::$kind(node) => node,)*
                 }
             }
 

@@ -1,4 +1,4 @@
-//! The derivative of a call along one axis, by forward differentiation (Wengert, 1964). The rules in `graph/nodes/` are written with it.
+//! The derivative of a call along one axis, by forward differentiation (Wengert, 1964). The rules in `functions.rs` and in `graph/nodes/` are written with it.
 
 use super::call::{Derivation, Formula, STEEPEST};
 use super::functions::{ABS, ADD, MAX, MIN, MULTIPLY, SCALE_OFFSET, THRESHOLD};

@@ -13,7 +13,9 @@ use crate::error::Result;
 pub(crate) enum Expression {
     Value(Dual),
     Number(f64),
-    /// A term times a number plus a number.
+    /// An expression times a number.
+    Scaled(Box<Expression>, f64),
+    /// An expression times a number plus a number.
     Line(Box<Expression>, [f64; 2]),
     Call(&'static Differentiable, Vec<Expression>),
 }
@@ -43,6 +45,7 @@ impl Lowerer<'_> {
         match term.into() {
             Expression::Value(value) => Ok(value),
             Expression::Number(number) => Ok(self.constant(number)),
+            Expression::Scaled(term, scale) => self.value(Expression::Line(term, [scale, 0.0])),
             Expression::Line(term, [scale, offset]) => {
                 let arguments = [self.value(*term)?, self.constant(scale), self.constant(offset)];
                 self.call(&SCALE_OFFSET, &arguments)
@@ -57,8 +60,8 @@ impl Lowerer<'_> {
 
 fn sum(a: Expression, b: Expression) -> Expression {
     match (a, b) {
-        (Expression::Line(term, [scale, 0.0]), Expression::Number(offset)) => Expression::Line(term, [scale, offset]),
-        (term, Expression::Number(offset)) | (Expression::Number(offset), term) => Expression::Line(term.into(), [1.0, offset]),
+        (Expression::Scaled(term, scale), Expression::Number(offset)) => Expression::Line(term, [scale, offset]),
+        (term, Expression::Number(offset)) => Expression::Line(term.into(), [1.0, offset]),
         (a, b) => ADD.of([a, b]),
     }
 }
@@ -73,7 +76,7 @@ fn difference(a: Expression, b: Expression) -> Expression {
 
 fn product(a: Expression, b: Expression) -> Expression {
     match (a, b) {
-        (term, Expression::Number(scale)) | (Expression::Number(scale), term) => Expression::Line(term.into(), [scale, 0.0]),
+        (term, Expression::Number(scale)) => Expression::Scaled(term.into(), scale),
         (a, b) => MULTIPLY.of([a, b]),
     }
 }
@@ -98,31 +101,19 @@ operators! {
     Mul mul product for Dual;
 }
 
-macro_rules! operators_of_numbers {
-    ($($operator:ident $method:ident $made:ident for $right:ty;)*) => {$(
-        impl $operator<$right> for f64 {
-            type Output = Expression;
+impl Sub<Dual> for f64 {
+    type Output = Expression;
 
-            fn $method(self, other: $right) -> Expression {
-                $made(self.into(), other.into())
-            }
-        }
-    )*};
-}
-operators_of_numbers! {
-    Add add sum for Expression;
-    Add add sum for Dual;
-    Sub sub difference for Expression;
-    Sub sub difference for Dual;
-    Mul mul product for Expression;
-    Mul mul product for Dual;
+    fn sub(self, other: Dual) -> Expression {
+        difference(self.into(), other.into())
+    }
 }
 
-impl Neg for Expression {
-    type Output = Self;
+impl Sub<Expression> for f64 {
+    type Output = Expression;
 
-    fn neg(self) -> Self {
-        self * -1.0
+    fn sub(self, other: Expression) -> Expression {
+        difference(self.into(), other)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::color::{ColorChannel, Lanes};
 use crate::error::Result;
 use crate::program::{LatticeAxis, Operation, Register, Values};
 
-/// Where a value comes from.
+/// What an input holds.
 #[derive(Clone, Copy)]
 pub(crate) enum Given<'g> {
     /// It is a number.
@@ -26,7 +26,7 @@ pub(crate) enum Given<'g> {
     Node(&'g dyn Kind),
 }
 
-/// What a node takes a value from.
+/// An input, as lowering sees it.
 pub(crate) trait Source: fmt::Debug {
     fn given(&self) -> Given<'_>;
 }
@@ -35,11 +35,11 @@ pub(crate) trait Source: fmt::Debug {
 pub(crate) trait Nodes {
     /// Returns the names.
     fn names(&self) -> Vec<&str>;
-    /// Returns the node of a known name.
-    fn node(&self, name: &str) -> &dyn Kind;
+    /// Returns the node of a name, if there is one.
+    fn find(&self, name: &str) -> Option<&dyn Kind>;
 }
 
-/// The entry of a kind in the list of all.
+/// The name and the group of a kind, from the list of all kinds in `graph/nodes/mod.rs`.
 pub(crate) trait Listed {
     fn name(&self) -> &'static str;
     fn group(&self) -> Group;
@@ -115,6 +115,11 @@ impl dyn Kind + '_ {
 }
 
 impl dyn Nodes + '_ {
+    /// Returns the node of a name in a valid graph.
+    pub(crate) fn node(&self, name: &str) -> &dyn Kind {
+        self.find(name).expect("the names in a valid graph are known")
+    }
+
     /// Returns true if an input, or anything that it is computed from, takes derivatives.
     pub(crate) fn is_differential(&self, input: &dyn Source) -> bool {
         self.has(input, |node| node.is_differential())
@@ -200,7 +205,7 @@ pub(crate) struct Lowerer<'g> {
     pub(super) nested: usize,
     /// The number of scalars that are known to be finite.
     pub(super) finite: usize,
-    /// The first place where values or derivatives of the output could be very great, and the bound there.
+    /// The first place where values or derivatives of the output could be greater than 10^19 (`GREAT` in `registers.rs`), and the bound there.
     pub(super) great: Option<(Register, String, f64)>,
     /// The octave of the innermost loop whose values are being bounded, and the loop's number of octaves.
     pub(super) bounded: Option<(usize, usize)>,

@@ -4,7 +4,8 @@
 //! what lowering knows of a graph and of the program so far, `inputs.rs` what a node can ask for. Coordinates are `affine.rs`, with `circle.rs`, `plane.rs`,
 //! `surface.rs` and `body.rs` for those of maps. Values are `dual.rs`, and what is computed with them `formula.rs`, `functions.rs`, `call.rs` and
 //! `derivation.rs`. Noise over a lattice is `lattice.rs` and `noise.rs`; octaves are `octaves.rs`, `loops.rs`, `lacunarity.rs` and `powers.rs`. `registers.rs`
-//! adds to the program and keeps its limits.
+//! adds to the program and keeps its limits. `interval.rs` and `ranges.rs` are the declared ranges of nodes, `node_lanes.rs` the channels of colours, `group.rs`
+//! the groups of kinds; `prune.rs` removes what no output depends on.
 
 pub(crate) mod affine;
 mod body;
@@ -34,6 +35,9 @@ pub(crate) mod surface;
 #[cfg(all(test, feature = "cpu"))]
 #[path = "tests/bounds.rs"]
 mod bounds;
+#[cfg(test)]
+#[path = "tests/formulas.rs"]
+mod formulas;
 #[cfg(test)]
 #[path = "tests/programs.rs"]
 mod programs;

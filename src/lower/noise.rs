@@ -291,9 +291,7 @@ impl Lowerer<'_> {
         }
         space
     }
-}
 
-impl Lowerer<'_> {
     /// Returns the bound of a coordinate as a value; for a sum of circles alone, the sum of their radii.
     fn farthest(&mut self, affine: &Affine, lattice: &Lattice<'_>) -> f64 {
         let most = f64::from(1 << 24);

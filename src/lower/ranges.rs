@@ -24,10 +24,7 @@ fn known_of<'g>(nodes: &'g dyn Nodes, names: Vec<&'g str>) -> BTreeMap<&'g str, 
     let mut known: BTreeMap<&str, Interval> = BTreeMap::new();
     let mut stack: Vec<(&str, bool)> = names.into_iter().map(|name| (name, false)).collect();
     while let Some((name, has_inputs)) = stack.pop() {
-        if known.contains_key(name) {
-            continue;
-        }
-        let node = nodes.node(name);
+        let Some(node) = nodes.find(name).filter(|_| !known.contains_key(name)) else { continue };
         if has_inputs {
             known.insert(name, of_node(&known, node));
         } else {

@@ -101,7 +101,7 @@ impl Draft {
     /// number: equal seeds stay equal, and different seeds stay different. All nodes that take a seed and have none count as nodes with one additional seed.
     ///
     /// ```
-    /// use lacuna::{Graph, nodes::Perlin, permutation::mixed_seed, recipe::Draft};
+    /// use lacuna::{Graph, nodes::Perlin, recipe::Draft, seeding::mixed_seed};
     /// let two = Graph::of_channels(["a", "b"]).node("a", Perlin::new().seed(1)).node("b", Perlin::new());
     /// let mut draft = Draft::new(&two.into())?;
     /// draft.set_seed(7)?;

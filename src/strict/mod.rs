@@ -1,4 +1,4 @@
-//! The value layer: the arithmetic of noise, in Rust as in WGSL.
+//! Strict arithmetic: that of noise, in Rust as in WGSL.
 //!
 //! The functions themselves are written only in `shaders/`; `cargo xtask twins` translates them into `generated/`. This module provides their
 //! foundations: [`real`] has the operations on one lane and on sixteen side by side, [`builtin`] has WGSL's built-in functions for both, and

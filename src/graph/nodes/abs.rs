@@ -1,4 +1,4 @@
-//! The node `abs` and its function.
+//! The node `abs`.
 
 use crate::graph::prelude::*;
 

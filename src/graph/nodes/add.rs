@@ -1,4 +1,4 @@
-//! The node `add` and its function.
+//! The node `add`.
 
 use crate::graph::prelude::*;
 

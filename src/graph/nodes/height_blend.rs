@@ -40,9 +40,8 @@ kind! {
 impl HeightBlend {
     /// Returns b's share of the colour: of what both cover, the part that b does.
     fn share_of_cover(&self, at: &mut Lowerer<'_>, share: Dual) -> Result<Dual> {
-        let alphas = [("a", &self.a), ("b", &self.b)].map(|(key, input)| at.lane(ColorChannel::Alpha, key, input));
-        let [a, b] = alphas;
-        let (a, b) = (a?, b?);
+        let a = at.lane(ColorChannel::Alpha, "a", &self.a)?;
+        let b = at.lane(ColorChannel::Alpha, "b", &self.b)?;
         let made = at.shared(format!("share of cover {share:?} {a:?} {b:?}"), |at| {
             let share = at.value(within_unit(share))?;
             let of_a = (1.0 - share) * within_unit(a);

@@ -1,4 +1,4 @@
-//! The node `max` and its function.
+//! The node `max`.
 
 use crate::graph::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The node `min` and its function.
+//! The node `min`.
 
 use crate::graph::prelude::*;
 

@@ -15,8 +15,9 @@
 //! assert_eq!(noise, Perlin::new());
 //! ```
 
-// One module per kind of node. It holds everything particular to the kind: its keys with their limits and docs, its lowering to a program, the bounds and
-// derivatives of its functions, and its test cases. The functions themselves are in `shaders/`.
+// One module per kind of node. It holds everything particular to the kind: its keys with their limits and docs, its lowering to a program, and the bounds and
+// derivatives of its functions. Those of functions that several kinds use are in `lower/functions.rs`, the functions themselves in `shaders/`, and the test
+// cases of kinds in `parity/kinds/`.
 
 /// The only list of all kinds of node: type, module, name in recipes, group, the method of [`Build`](super::Build) that makes it, and
 /// a summary.

@@ -1,4 +1,4 @@
-//! The node `multiply` and its function.
+//! The node `multiply`.
 
 use crate::graph::prelude::*;
 

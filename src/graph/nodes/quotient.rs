@@ -1,4 +1,4 @@
-//! The node `quotient` and its function.
+//! The node `quotient`.
 
 use crate::graph::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The node `scale_offset` and its function.
+//! The node `scale_offset`.
 
 use crate::graph::prelude::*;
 

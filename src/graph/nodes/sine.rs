@@ -1,4 +1,4 @@
-//! The node `sine` and its function.
+//! The node `sine`.
 
 use crate::graph::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The node `sqrt` and its function.
+//! The node `sqrt`.
 
 use crate::graph::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The node `subtract` and its function.
+//! The node `subtract`.
 
 use crate::graph::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The node `threshold` and its function.
+//! The node `threshold`.
 
 use crate::graph::prelude::*;
 

@@ -60,9 +60,7 @@ impl Warp {
     pub(crate) fn by(&self) -> [(&'static str, Option<&Input>); 4] {
         [("x", self.x.as_ref()), ("y", self.y.as_ref()), ("z", self.z.as_ref()), ("w", self.w.as_ref())]
     }
-}
 
-impl Warp {
     /// Returns the coordinates at which the source is evaluated.
     fn displaced(&self, at: &mut Lowerer<'_>) -> Result<Space> {
         let since = at.depth();

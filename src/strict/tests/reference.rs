@@ -18,7 +18,7 @@ impl Random {
         ((b ^ (b >> 31)) >> 32) as u32
     }
 
-    /// Returns a sample with the full precision of the value layer.
+    /// Returns a sample with the full precision of strict arithmetic.
     pub(super) fn coordinate(&mut self, period: u32) -> Coordinate {
         let cell = self.word();
         Coordinate { cell: Wrapping(if period == 0 { cell } else { cell % period }), fraction: Wrapping(self.word() & !255), period }
@@ -41,7 +41,7 @@ pub(super) fn table() -> [[u8; 256]; 2] {
     [table.0, table.twice()]
 }
 
-/// Returns the fraction with the precision of the value layer.
+/// Returns the fraction with the precision of strict arithmetic.
 pub(super) fn fraction(at: Coordinate) -> f64 {
     f64::from(at.fraction.0 >> 8) / 16_777_216.0
 }

@@ -83,7 +83,7 @@ fn values_and_slopes_are_those_of_the_definition_in_f64() {
             let (key, at) = (key(number), &all[..dimensions]);
             let f: Vec<f64> = at.iter().map(|at| f64::from(at.fraction.0) / (f64::from(u32::MAX) + 1.0)).collect();
             let sum: f64 = f.iter().sum();
-            // The value layer rounds coordinates down.
+            // Strict arithmetic rounds coordinates down.
             let unit = f64::from(1 << 24);
             let offset: Vec<f64> = f.iter().map(|f| ((f - unskew(dimensions) * sum) * unit).floor() / unit).collect();
             let (plain, skew) = skewed(at);
@@ -130,6 +130,6 @@ fn noise_and_slopes_are_continuous_across_simplices_and_cells() {
             most[1][dimensions - 1] = most[1][dimensions - 1].max(steepest);
         }
     }
-    // This includes the rise of the noise over 2^-24 of a cell, the resolution of coordinates in the value layer.
+    // This includes the rise of the noise over 2^-24 of a cell, the resolution of coordinates in strict arithmetic.
     assert!(most[0].iter().all(|most| *most < 1e-6) && most[1].iter().all(|most| *most < 1e-5), "{most:?}");
 }

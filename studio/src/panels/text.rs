@@ -20,12 +20,12 @@ pub struct Panel {
     buffer: String,
     /// The time of the last key.
     typed: Option<f64>,
-    colored: Option<NodeLanes>,
+    colored: Option<Colored>,
 }
 
 /// The coloured text, with the problem and the theme that determine its colours.
 #[derive(Debug)]
-struct NodeLanes {
+struct Colored {
     problem: Option<Range<usize>>,
     theme: Theme,
     job: LayoutJob,
@@ -53,10 +53,10 @@ impl Panel {
         let colored = &mut self.colored;
         let mut layouter = |ui: &Ui, text: &dyn egui::TextBuffer, width: f32| -> Arc<Galley> {
             let theme = ui.theme();
-            let is_fresh = |colored: &NodeLanes| colored.problem == problem && colored.theme == theme && colored.job.text == text.as_str();
+            let is_fresh = |colored: &Colored| colored.problem == problem && colored.theme == theme && colored.job.text == text.as_str();
             if !colored.as_ref().is_some_and(is_fresh) {
                 let job = colored_text(text.as_str(), problem.as_ref(), ui);
-                *colored = Some(NodeLanes { problem: problem.clone(), theme, job });
+                *colored = Some(Colored { problem: problem.clone(), theme, job });
             }
             let mut job = colored.as_ref().map(|colored| colored.job.clone()).unwrap_or_default();
             job.wrap.max_width = width;

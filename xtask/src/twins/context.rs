@@ -42,7 +42,7 @@ impl Context<'_> {
         !self.shader.mark("rust").is_empty()
     }
 
-    /// Records that a name of the value layer's own module is used.
+    /// Records that a name of the own module of strict arithmetic is used.
     pub(super) fn uses_own(&mut self, module: &str, name: &str) {
         let own = if self.lies_elsewhere() { self.paths.elsewhere } else { self.paths.own };
         self.uses(format!("{own}::{module}"), name);
