@@ -150,22 +150,29 @@ fn show(radv: &Radv, kernels: &[Kernel]) {
     println!("{table}");
 }
 
-/// Asserts that nothing is fused, that no vector register is spilled, which goes to memory, that at most `scalars` scalar ones are, which go to lanes
-/// of a vector register, and that enough waves fit.
+/// What a compiler has to keep free.
+#[derive(Clone, Copy)]
+struct Room {
+    /// The most scalar registers that are spilled, to lanes of a vector register.
+    scalars: u64,
+    /// The least waves that fit: of kernels that evaluate samples one by one, and of others. In rows a wave has a part of the workgroup's memory, of which this
+    /// GPU has less than others. In rows and columns a lane has several samples, which hide latency, too.
+    waves: [u64; 2],
+}
+
+/// Asserts that nothing is fused, that no vector register is spilled, which goes to memory, and that enough room is left to kernels in both languages.
 #[track_caller]
-fn assert_good(radv: &Radv, kernels: &[Kernel], scalars: u64, [waves, waves_abreast]: [u64; 2]) {
+fn assert_good(radv: &Radv, kernels: &[Kernel], of_text: Room, of_words: Room) {
     show(radv, kernels);
     for kernel in kernels {
         assert_eq!((kernel.entries.len(), kernel.direct.len()), (1, 1));
-        let of_text = kernel.entries.iter().map(|made| ("WGSL", made));
-        for (language, made) in of_text.chain(kernel.direct.iter().map(|made| ("SPIR-V", made))) {
+        let entries = kernel.entries.iter().map(|made| ("WGSL", of_text, made));
+        for (language, room, made) in entries.chain(kernel.direct.iter().map(|made| ("SPIR-V", of_words, made))) {
             let what = format!("{}, {:?}, {}, of {language}", kernel.name, kernel.form, made.entry);
             assert_eq!(fused(&made.assembly), Vec::<&str>::new(), "{what}");
             let Some(figures) = made.figures.filter(|_| radv.version.starts_with(MEASURED)) else { continue };
-            assert!(figures.spilled[0] <= scalars && figures.spilled[1] == 0, "{what}: {:?} registers spilled", figures.spilled);
-            // In rows a wave has a part of the workgroup's memory, of which this GPU has less than others. In rows and columns a lane has several samples,
-            // which hide latency, too.
-            let waves = if kernel.form == KernelForm::PerSample { waves } else { waves_abreast };
+            assert!(figures.spilled[0] <= room.scalars && figures.spilled[1] == 0, "{what}: {:?} registers spilled", figures.spilled);
+            let waves = room.waves[usize::from(kernel.form != KernelForm::PerSample)];
             assert!(figures.waves >= waves, "{what}: {} waves", figures.waves);
         }
     }
@@ -177,7 +184,8 @@ fn assert_good(radv: &Radv, kernels: &[Kernel], scalars: u64, [waves, waves_abre
 #[test]
 fn a_hardware_compiler_fuses_and_spills_nothing_of_bases_and_keeps_16_waves() {
     let Some(radv) = radv() else { return };
-    assert_good(radv, &BASES, 0, [16, 12]);
+    let room = Room { scalars: 0, waves: [16, 12] };
+    assert_good(radv, &BASES, room, room);
 }
 
 #[test]
@@ -186,7 +194,9 @@ fn a_hardware_compiler_fuses_nothing_of_any_preset_and_spills_nothing_to_memory(
         return;
     }
     let Some(radv) = radv() else { return };
-    assert_good(radv, &kernels(radv, &presets()), 8, [14, 8]);
+    // A driver of Vulkan is given SPIR-V. With the `rounded` of WGSL, kernels need a third more registers.
+    let (of_text, of_words) = (Room { scalars: 24, waves: [8, 8] }, Room { scalars: 8, waves: [16, 8] });
+    assert_good(radv, &kernels(radv, &presets()), of_text, of_words);
 }
 
 /// Returns the kernels that show what a compiler does where it is not held back.
