@@ -229,6 +229,7 @@ macro_rules! kind {
 
     // What setters and `of` take, and how the field is made from it. A `u32` is taken as it is, so that an integer literal has that type.
     (@take u32) => { u32 };
+    (@take bool) => { bool };
     (@take Dimensions) => { u8 };
     (@take MaybeInput) => { impl Into<Input> };
     (@take Seed) => { u64 };
@@ -247,6 +248,7 @@ macro_rules! kind {
     (@made $value:expr, Option<$inner:ty>) => { Some($value.into()) };
     (@made $value:expr, [$inner:ty; 2]) => { $value.map(Into::into) };
     (@made $value:expr, u32) => { $value };
+    (@made $value:expr, bool) => { $value };
     (@made $value:expr, $ty:ty) => { $value.into() };
 
     // Defaults: none of a required key, that of the type after a bare `=`.

@@ -156,7 +156,7 @@ fn comments_names_and_order_are_those_of_the_shader() {
             "// @generated from shaders/tried.wgsl by `cargo xtask twins`: what is edited here is lost.",
             "//",
             "// What the file is for.",
-            "use super::super::number::Real;",
+            "use super::super::real::Real;",
             "// One of them.",
             inline,
             "pub(crate) fn one<F: Real>(v: F) -> F {",
