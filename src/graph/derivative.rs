@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::key::{KeyKind, number};
 use crate::lower::affine::Affine;
 use crate::lower::dual::{Along, Dual};
-use crate::lower::formula::{quotient, sqrt};
+use crate::lower::expression::{quotient, sqrt};
 use crate::lower::functions::dot;
 use crate::lower::lowerer::Lowerer;
 use crate::lower::lowerer::Source;

@@ -206,7 +206,7 @@ impl Graph {
         for (place, node) in self.places()? {
             node.keys().validate(&place)?;
             for (key, input) in node.inputs() {
-                if node.lowered().takes(key) == Lanes::Number && colored.input(input) > Lanes::Number {
+                if node.as_kind().takes(key) == Lanes::Number && colored.input(input) > Lanes::Number {
                     let problem = "this is a colour, and a number is wanted; take a channel of it by a node `split`, or blend it by `mix`";
                     return Err(Error::parameter(format!("{place}.{key}"), problem));
                 }
@@ -286,7 +286,7 @@ impl Nodes for BTreeMap<String, Node> {
     }
 
     fn find(&self, name: &str) -> Option<&dyn Kind> {
-        self.get(name).map(Node::lowered)
+        self.get(name).map(Node::as_kind)
     }
 }
 

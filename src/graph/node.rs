@@ -66,7 +66,7 @@ macro_rules! node {
         impl Node {
             /// Returns the kind as recipes write it.
             pub fn kind(&self) -> &'static str {
-                self.lowered().name()
+                self.as_kind().name()
             }
 
             /// Returns the nodes that this one takes values from, with the names of the parameters.
@@ -89,7 +89,7 @@ macro_rules! node {
             }
 
             /// Returns the node as lowering sees it.
-            pub(crate) fn lowered(&self) -> &dyn Kind {
+            pub(crate) fn as_kind(&self) -> &dyn Kind {
                 match self {
                     $(Self::$kind(node) => node,)*
                 }
@@ -253,7 +253,7 @@ impl Source for Input {
         match self {
             Self::Number(number) => Given::Number(number.to_f64()),
             Self::Name(name) => Given::Name(name),
-            Self::Node(node) => Given::Node(node.lowered()),
+            Self::Node(node) => Given::Node(node.as_kind()),
         }
     }
 }

@@ -25,7 +25,7 @@ pub(super) use crate::lower::call::{Differentiable, Formula, STEEPEST};
 pub(super) use crate::lower::circle::{arc, circle};
 pub(super) use crate::lower::derivation::{held, no_steeper};
 pub(super) use crate::lower::dual::{Along, Dual};
-pub(super) use crate::lower::formula::{Expression, abs, if_below, max, min, quotient, sqrt, within_unit};
+pub(super) use crate::lower::expression::{Expression, abs, if_below, max, min, quotient, sqrt, within_unit};
 pub(super) use crate::lower::functions::*;
 pub(super) use crate::lower::interval::Interval;
 pub(super) use crate::lower::lattice::{Lattice, Noise};

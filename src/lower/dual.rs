@@ -16,7 +16,7 @@ pub(crate) enum Along {
     Square,
     /// The axes of the space that contains the surface.
     Object,
-    /// These axes, inside the map, where the coordinates are what the map returned.
+    /// As [`Object`](Self::Object), but below the map: along the coordinates that the map returned.
     Within,
 }
 

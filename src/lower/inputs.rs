@@ -1,4 +1,5 @@
-//! What a node asks for while it is lowered: its inputs at its coordinates or at others, what its consumers request of it, and what it shares with other nodes.
+//! How a node is found and lowered, each once (`named`, `once`, `node`), and what it asks for while it is: its inputs at its coordinates or at others, what its
+//! consumers request of it, and what it shares with other nodes.
 //!
 //! Errors name the node's place. Everything that a program consists of is counted, so nearly every method may return [`Error::Limit`](crate::Error::Limit).
 
@@ -40,7 +41,7 @@ impl<'g> Lowerer<'g> {
             made: Made::default(),
             bounds: vec![],
             enclosing: vec![],
-            known: KnownPowers::default(),
+            known_powers: KnownPowers::default(),
             spaces: vec![Space::domain()],
             asked_now: Asked::Value,
             along: Along::Domain,

@@ -57,7 +57,8 @@ pub(crate) trait Kind: Listed + Sources {
     fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual>;
     /// Returns the range of the values, from those of the inputs' values. Nearly all values lie in it, and all do if those of the bases do.
     fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval;
-    /// Returns true if the node takes derivatives of an input.
+    /// Returns true if [`lower`](Self::lower) asks for derivatives of the input with this key, in whatever way. A named node is lowered with the derivatives that
+    /// were found to be asked for before (`requests` in `mod.rs`), and has none otherwise.
     fn differentiates(&self, _key: &str) -> bool {
         false
     }
@@ -97,7 +98,7 @@ pub(crate) trait Kind: Listed + Sources {
     fn takes(&self, key: &str) -> Lanes {
         if self.group() == Group::Space && key == "source" { Lanes::ColorAndAlpha } else { Lanes::Number }
     }
-    /// Returns true if an input warps the coordinates of the source.
+    /// Returns true if an input warps the coordinates of the source. It must say so for the same reason.
     fn warps(&self, _key: &str) -> bool {
         false
     }
@@ -191,7 +192,7 @@ pub(crate) struct Lowerer<'g> {
     /// The loops around the node being lowered, outermost first.
     pub(super) enclosing: Vec<Enclosing>,
     /// The powers of `enclosing` in its current state.
-    pub(super) known: KnownPowers,
+    pub(super) known_powers: KnownPowers,
     pub(super) spaces: Vec<Space>,
     /// What is requested of the node being lowered.
     pub(super) asked_now: Asked,
@@ -199,7 +200,8 @@ pub(crate) struct Lowerer<'g> {
     pub(super) along: Along,
     /// Where the next map places its source.
     pub(super) aside: Aside,
-    /// The directions of the derivatives of named nodes that never follow the domain.
+    /// The directions of the derivatives of named nodes that never follow the domain. Where only the value of such a node is asked for, it is found in the
+    /// evaluation with these derivatives, and not made again. Of several directions the first serves.
     pub(super) followed: BTreeMap<String, Along>,
     /// The number of nested nodes being lowered.
     pub(super) nested: usize,

@@ -2,7 +2,7 @@
 //!
 //! Each kind of node lowers itself: it asks the [`Lowerer`](lowerer::Lowerer) for its inputs, calls functions with them, and returns a value. `lowerer.rs` says
 //! what lowering knows of a graph and of the program so far, `inputs.rs` what a node can ask for. Coordinates are `affine.rs`, with `circle.rs`, `plane.rs`,
-//! `surface.rs` and `body.rs` for those of maps. Values are `dual.rs`, and what is computed with them `formula.rs`, `functions.rs`, `call.rs` and
+//! `surface.rs` and `body.rs` for those of maps. Values are `dual.rs`, and what is computed with them `expression.rs`, `functions.rs`, `call.rs` and
 //! `derivation.rs`. Noise over a lattice is `lattice.rs` and `noise.rs`; octaves are `octaves.rs`, `loops.rs`, `lacunarity.rs` and `powers.rs`. `registers.rs`
 //! adds to the program and keeps its limits. `interval.rs` and `ranges.rs` are the declared ranges of nodes, `node_lanes.rs` the channels of colours, `group.rs`
 //! the groups of kinds; `prune.rs` removes what no output depends on.
@@ -13,7 +13,7 @@ pub(crate) mod call;
 pub(crate) mod circle;
 pub(crate) mod derivation;
 pub(crate) mod dual;
-pub(crate) mod formula;
+pub(crate) mod expression;
 pub(crate) mod functions;
 pub(crate) mod group;
 pub(crate) mod inputs;
@@ -36,8 +36,8 @@ pub(crate) mod surface;
 #[path = "tests/bounds.rs"]
 mod bounds;
 #[cfg(test)]
-#[path = "tests/formulas.rs"]
-mod formulas;
+#[path = "tests/expressions.rs"]
+mod expressions;
 #[cfg(test)]
 #[path = "tests/programs.rs"]
 mod programs;

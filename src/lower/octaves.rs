@@ -1,7 +1,7 @@
 //! Sums of octaves as fractals declare them: their number, their amplitudes, and their damping by slopes.
 
 use super::dual::{AXES, Dual};
-use super::formula::quotient;
+use super::expression::quotient;
 use super::functions::dot;
 use super::interval::Interval;
 use super::lacunarity::flushed;

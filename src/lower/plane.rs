@@ -5,7 +5,7 @@ use num_rational::BigRational;
 
 use super::affine::{Affine, Space};
 use super::dual::Dual;
-use super::formula::{abs, max, sqrt};
+use super::expression::{abs, max, sqrt};
 use super::functions::squares;
 use super::lowerer::Lowerer;
 use crate::error::Result;

@@ -201,13 +201,13 @@ impl Lowerer<'_> {
             ));
         }
         self.values.octaves.push(octaves);
-        self.known = KnownPowers::default();
+        self.known_powers = KnownPowers::default();
         self.enclosing.push(Enclosing { octaves, powers: lacunarity_powers(lacunarity, octaves), decorrelate });
         Ok(self.values.octaves.len() as u32 - 1)
     }
 
     pub(super) fn leave(&mut self) {
-        self.known = KnownPowers::default();
+        self.known_powers = KnownPowers::default();
         self.enclosing.pop();
     }
 

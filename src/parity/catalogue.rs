@@ -86,7 +86,7 @@ fn nodes(graph: &Graph) -> Vec<&Node> {
 
 /// Returns true if samples of a graph must be near the origin: coordinates used as values are limited to 2^23.
 fn is_near(graph: &Graph) -> bool {
-    nodes(graph).into_iter().any(|node| node.lowered().is_near())
+    nodes(graph).into_iter().any(|node| node.as_kind().is_near())
 }
 
 /// Returns a subset of the catalogue that has every kind of node, and calls every function that the catalogue calls: each basis in each number of

@@ -64,7 +64,7 @@ fn are_alike(a: &Table, b: &Table) -> bool {
 
 /// Returns the search of feature points that a node uses.
 fn search_of(node: &Table) -> Option<String> {
-    Some(Node::deserialize(node.clone()).ok()?.lowered().search()?.0)
+    Some(Node::deserialize(node.clone()).ok()?.as_kind().search()?.0)
 }
 
 /// Returns the value of a key as text. `None` if it is the default. Equal numbers have equal texts.

@@ -62,7 +62,8 @@ impl Warp {
     }
 
     /// Returns the coordinates at which the source is evaluated.
-    fn displaced(&self, at: &mut Lowerer<'_>) -> Result<Space> {
+    fn coordinates(&self, at: &mut Lowerer<'_>) -> Result<Space> {
+        // That of this node, also inside of its own loop: the sum so far is in units of the node's coordinates, which the loop scales with them.
         let since = at.depth();
         let strength = match &self.strength {
             Input::Number(number) => Err(number.to_ratio()),
@@ -124,7 +125,7 @@ impl Warp {
 
 impl Kind for Warp {
     fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
-        at.source_in(&self.source, |at| self.displaced(at))
+        at.source_in(&self.source, |at| self.coordinates(at))
     }
 
     fn warps(&self, key: &str) -> bool {

@@ -1,16 +1,16 @@
-//! The operations of formulas.
+//! The operations of expressions.
 
 use std::collections::BTreeMap;
 
 use super::dual::Dual;
-use super::formula::{Expression, abs, if_below, max, min, quotient, sqrt, within_unit};
+use super::expression::{Expression, abs, if_below, max, min, quotient, sqrt, within_unit};
 use super::functions::MULTIPLY;
 use super::lowerer::{Lowerer, Requests};
 use crate::graph::Node;
 use crate::program::Function::{self, *};
 use crate::program::{Operand, Operation};
 
-/// Returns the functions that a formula of two values calls, in order, with those of their arguments that are numbers.
+/// Returns the functions that an expression of two values calls, in order, with those of their arguments that are numbers.
 fn calls(formula: impl Fn(Dual, Dual) -> Expression) -> Vec<(Function, Vec<f64>)> {
     let nodes: BTreeMap<String, Node> = BTreeMap::new();
     let mut at = Lowerer::new(&nodes, Requests::default());

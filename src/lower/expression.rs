@@ -1,5 +1,5 @@
-//! Formulas of values, written with operators and functions. Each is one operation, in the order in which they are written, except that a value times a number
-//! plus a number is one together. A value that a formula uses twice is made by [`Lowerer::value`] before.
+//! Expressions of values, written with operators and functions. Each is one operation, in the order in which they are written, except that a value times a number
+//! plus a number is one together. A value that an expression uses twice is made by [`Lowerer::value`] before.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
@@ -9,7 +9,7 @@ use super::functions::{ABS, ADD, MAX, MIN, MULTIPLY, QUOTIENT, SCALE_OFFSET, SQR
 use super::lowerer::Lowerer;
 use crate::error::Result;
 
-/// A formula whose operations are not made yet.
+/// Operations that are not made yet.
 pub(crate) enum Expression {
     Value(Dual),
     Number(f64),
@@ -33,21 +33,21 @@ impl From<f64> for Expression {
 }
 
 impl Differentiable {
-    /// Returns the function of terms.
+    /// Returns the function of expressions.
     pub(crate) fn of<const COUNT: usize>(&'static self, arguments: [Expression; COUNT]) -> Expression {
         Expression::Call(self, arguments.into())
     }
 }
 
 impl Lowerer<'_> {
-    /// Returns the value of a formula.
-    pub(crate) fn value(&mut self, term: impl Into<Expression>) -> Result<Dual> {
-        match term.into() {
+    /// Makes the operations of an expression, and returns its value.
+    pub(crate) fn value(&mut self, inner: impl Into<Expression>) -> Result<Dual> {
+        match inner.into() {
             Expression::Value(value) => Ok(value),
             Expression::Number(number) => Ok(self.constant(number)),
-            Expression::Scaled(term, scale) => self.value(Expression::Line(term, [scale, 0.0])),
-            Expression::Line(term, [scale, offset]) => {
-                let arguments = [self.value(*term)?, self.constant(scale), self.constant(offset)];
+            Expression::Scaled(inner, scale) => self.value(Expression::Line(inner, [scale, 0.0])),
+            Expression::Line(inner, [scale, offset]) => {
+                let arguments = [self.value(*inner)?, self.constant(scale), self.constant(offset)];
                 self.call(&SCALE_OFFSET, &arguments)
             }
             Expression::Call(function, arguments) => {
@@ -60,8 +60,8 @@ impl Lowerer<'_> {
 
 fn sum(a: Expression, b: Expression) -> Expression {
     match (a, b) {
-        (Expression::Scaled(term, scale), Expression::Number(offset)) => Expression::Line(term, [scale, offset]),
-        (term, Expression::Number(offset)) => Expression::Line(term.into(), [1.0, offset]),
+        (Expression::Scaled(inner, scale), Expression::Number(offset)) => Expression::Line(inner, [scale, offset]),
+        (inner, Expression::Number(offset)) => Expression::Line(inner.into(), [1.0, offset]),
         (a, b) => ADD.of([a, b]),
     }
 }
@@ -69,14 +69,14 @@ fn sum(a: Expression, b: Expression) -> Expression {
 fn difference(a: Expression, b: Expression) -> Expression {
     match (a, b) {
         (a, Expression::Number(offset)) => sum(a, Expression::Number(-offset)),
-        (Expression::Number(offset), term) => Expression::Line(term.into(), [-1.0, offset]),
+        (Expression::Number(offset), inner) => Expression::Line(inner.into(), [-1.0, offset]),
         (a, b) => SUBTRACT.of([a, b]),
     }
 }
 
 fn product(a: Expression, b: Expression) -> Expression {
     match (a, b) {
-        (term, Expression::Number(scale)) => Expression::Scaled(term.into(), scale),
+        (inner, Expression::Number(scale)) => Expression::Scaled(inner.into(), scale),
         (a, b) => MULTIPLY.of([a, b]),
     }
 }
