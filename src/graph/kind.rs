@@ -91,11 +91,11 @@ macro_rules! kind {
 
         impl Inputs for $name {
             fn inputs(&self) -> Vec<(&'static str, &Input)> {
-                let inputs: Vec<(&'static str, Option<&Input>)> = vec![$($crate::graph::kind::kind!(@input &self.$key, $key $($ty)*)),*];
+                let inputs: Vec<(&'static str, Option<&Input>)> = vec![$((stringify!($key), $crate::graph::kind::kind!(@input &self.$key, as_ref $($ty)*))),*];
                 inputs.into_iter().filter_map(|(key, input)| Some((key, input?))).collect()
             }
             fn inputs_mut(&mut self) -> Vec<&mut Input> {
-                let inputs: Vec<Option<&mut Input>> = vec![$($crate::graph::kind::kind!(@input_mut &mut self.$key, $($ty)*)),*];
+                let inputs: Vec<Option<&mut Input>> = vec![$($crate::graph::kind::kind!(@input &mut self.$key, as_mut $($ty)*)),*];
                 inputs.into_iter().flatten().collect()
             }
             fn validate(&self, place: &str) -> Result<()> {
@@ -112,12 +112,6 @@ macro_rules! kind {
                     Some((&mut self.dimensions, $most))
                 }
             )?
-        }
-
-        impl Sources for $name {
-            fn sources(&self) -> Vec<(&'static str, &dyn Source)> {
-                self.inputs().into_iter().map(|(key, input)| (key, input as &dyn Source)).collect()
-            }
         }
 
         impl $name {
@@ -254,30 +248,27 @@ macro_rules! kind {
     // Defaults: none of a required key, that of the type after a bare `=`.
     (@default [$($ty:tt)*] =) => { Default::default() };
     (@default [$($ty:tt)*] $(=)? $default:expr) => { $crate::graph::kind::kind!(@made ($default), $($ty)*) };
+    (@typed [$($ty:tt)*] $($default:tt)+) => {{
+        let default: $crate::graph::kind::kind!(@type $($ty)*) = $crate::graph::kind::kind!(@default [$($ty)*] $($default)+);
+        default
+    }};
     (@is_required) => { true };
     (@is_required $($default:tt)+) => { false };
     (@told [$($ty:tt)*]) => { None };
-    (@told [$($ty:tt)*] $($default:tt)+) => {{
-        let default: $crate::graph::kind::kind!(@type $($ty)*) = $crate::graph::kind::kind!(@default [$($ty)*] $($default)+);
-        KeyType::told(&default)
-    }};
+    (@told [$($ty:tt)*] $($default:tt)+) => { KeyType::told(&$crate::graph::kind::kind!(@typed [$($ty)*] $($default)+)) };
     (@missing $key:ident [$($ty:tt)*]) => { return Err(A::Error::missing_field(stringify!($key))) };
     (@missing $key:ident [$($ty:tt)*] $($default:tt)+) => { $crate::graph::kind::kind!(@default [$($ty)*] $($default)+) };
     (@written $value:expr, [$($ty:tt)*]) => { Some($value) };
-    (@written $value:expr, [$($ty:tt)*] $($default:tt)+) => {{
-        let default: $crate::graph::kind::kind!(@type $($ty)*) = $crate::graph::kind::kind!(@default [$($ty)*] $($default)+);
-        Some($value).filter(|value| **value != default)
-    }};
+    (@written $value:expr, [$($ty:tt)*] $($default:tt)+) => {
+        Some($value).filter(|value| **value != $crate::graph::kind::kind!(@typed [$($ty)*] $($default)+))
+    };
 
     (@kind [$($ty:tt)*]) => { <$crate::graph::kind::kind!(@type $($ty)*) as KeyType>::KIND };
     (@kind [$($ty:tt)*] $kind:expr) => { $kind };
 
-    (@input $field:expr, $key:ident Input) => { (stringify!($key), Some($field)) };
-    (@input $field:expr, $key:ident MaybeInput) => { (stringify!($key), $field.as_ref()) };
-    (@input $field:expr, $key:ident $($ty:tt)*) => { (stringify!($key), None) };
-    (@input_mut $field:expr, Input) => { Some($field) };
-    (@input_mut $field:expr, MaybeInput) => { $field.as_mut() };
-    (@input_mut $field:expr, $($ty:tt)*) => { None };
+    (@input $field:expr, $borrow:ident Input) => { Some($field) };
+    (@input $field:expr, $borrow:ident MaybeInput) => { $field.$borrow() };
+    (@input $field:expr, $borrow:ident $($ty:tt)*) => { None };
 
     // The written form of a seed is its own.
     (@write $value:ident Seed) => { &$crate::key::seed::Written(*$value) };

@@ -33,7 +33,7 @@ pub use crate::lower::group::Group;
 pub use crate::lower::inputs::MAX_DEPTH;
 use crate::lower::interval::Interval;
 use crate::lower::lowerer::NodeLanes;
-use crate::lower::lowerer::{Kind, Nodes};
+use crate::lower::lowerer::{Given, Kind, Nodes};
 use crate::lower::{lower, ranges};
 use crate::program::Program;
 use nodes::each_kind;
@@ -227,20 +227,6 @@ impl Graph {
             Open,
             Done,
         }
-        let names_in = |name: &str| {
-            let mut found = Vec::new();
-            let mut nodes = vec![&self.nodes[name]];
-            while let Some(node) = nodes.pop() {
-                for (_, input) in node.inputs() {
-                    match input {
-                        Input::Name(name) => found.push(name.as_str()),
-                        Input::Node(inner) => nodes.push(inner),
-                        Input::Number(_) => {}
-                    }
-                }
-            }
-            found
-        };
         let mut states: BTreeMap<&str, State> = BTreeMap::new();
         for start in self.nodes.keys() {
             let mut path = vec![(start.as_str(), false)];
@@ -256,7 +242,7 @@ impl Graph {
                 }
                 states.insert(name, State::Open);
                 path.push((name, true));
-                for next in names_in(name) {
+                for next in Given::Node(self.nodes[name].as_kind()).names() {
                     if states.get(next) == Some(&State::Open) {
                         return Err(Error::parameter(
                             name,

@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::error_words::bare;
 use crate::key::{INPUT, Key, KeyKind, KeyType, KeyValue, prose};
 use crate::lower::group::Group;
-use crate::lower::lowerer::{Given, Kind, Listed, Source};
+use crate::lower::lowerer::{Given, Kind, Listed, Source, Sources};
 use crate::number::Number;
 
 /// The declaration of a kind of node. `kind!` implements it.
@@ -37,6 +37,12 @@ pub(crate) trait Inputs {
     /// Returns the number of dimensions of a basis that may leave it open, and the maximum.
     fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
         None
+    }
+}
+
+impl<T: Inputs> Sources for T {
+    fn sources(&self) -> Vec<(&'static str, &dyn Source)> {
+        self.inputs().into_iter().map(|(key, input)| (key, input as &dyn Source)).collect()
     }
 }
 

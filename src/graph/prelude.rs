@@ -31,7 +31,7 @@ pub(super) use crate::lower::interval::Interval;
 pub(super) use crate::lower::lattice::{Lattice, Noise};
 pub(super) use crate::lower::loops::{Octave, Repetition};
 pub(super) use crate::lower::lowerer::Lowerer;
-pub(super) use crate::lower::lowerer::{Kind, Source, Sources};
+pub(super) use crate::lower::lowerer::{Kind, Source};
 pub(super) use crate::lower::octaves::{Octaves, Weighing};
 pub(super) use crate::lower::plane::{folded, hold_slopes, laid_from, length, seen_from, values_from};
 pub(super) use crate::lower::surface::{in_space, on_circle, on_face, on_surface, over, radians, scaled, turned, twice};

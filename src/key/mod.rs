@@ -240,7 +240,7 @@ pub(crate) fn schema(keys: &[Key], of_types: impl IntoIterator<Item = schemars::
     for (key, mut property) in keys.iter().zip(of_types) {
         property.insert("description".to_owned(), key.doc().into());
         if let Some(default) = (key.default)() {
-            property.insert("default".to_owned(), default.json());
+            property.insert("default".to_owned(), serde_json::json!(default));
         }
         properties.insert(key.name.to_owned(), property.to_value());
     }
@@ -248,8 +248,9 @@ pub(crate) fn schema(keys: &[Key], of_types: impl IntoIterator<Item = schemars::
     schemars::json_schema!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
 }
 
-/// The value of a key, as data.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The value of a key, as data. It is serialised as recipes write it.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum KeyValue {
     /// A number.
@@ -262,19 +263,6 @@ pub enum KeyValue {
     Word(&'static str),
     /// A list.
     List(Vec<KeyValue>),
-}
-
-#[cfg(feature = "schema")]
-impl KeyValue {
-    fn json(&self) -> serde_json::Value {
-        match self {
-            Self::Number(number) => serde_json::json!(number),
-            Self::Whole(number) => (*number).into(),
-            Self::Truth(truth) => (*truth).into(),
-            Self::Word(word) => (*word).into(),
-            Self::List(values) => values.iter().map(Self::json).collect(),
-        }
-    }
 }
 
 impl fmt::Display for KeyValue {

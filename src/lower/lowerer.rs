@@ -26,6 +26,23 @@ pub(crate) enum Given<'g> {
     Node(&'g dyn Kind),
 }
 
+impl<'g> Given<'g> {
+    /// Returns the names that the value is taken from, directly or by the nodes that are nested in its own.
+    pub(crate) fn names(self) -> Vec<&'g str> {
+        let (mut names, mut nodes) = (vec![], vec![]);
+        let mut take = |given, nodes: &mut Vec<&'g dyn Kind>| match given {
+            Given::Name(name) => names.push(name),
+            Given::Node(node) => nodes.push(node),
+            Given::Number(_) => {}
+        };
+        take(self, &mut nodes);
+        while let Some(node) = nodes.pop() {
+            node.sources().into_iter().for_each(|(_, input)| take(input.given(), &mut nodes));
+        }
+        names
+    }
+}
+
 /// An input, as lowering sees it.
 pub(crate) trait Source: fmt::Debug {
     fn given(&self) -> Given<'_>;

@@ -16,7 +16,7 @@ pub(crate) fn of_input(nodes: &dyn Nodes, input: &dyn Source) -> Interval {
 }
 
 fn of_given<'g>(nodes: &'g dyn Nodes, given: Given<'g>) -> Interval {
-    of_known(&known_of(nodes, names_in(given)), given)
+    of_known(&known_of(nodes, given.names()), given)
 }
 
 /// Returns the ranges of named nodes and of those that they depend on. Each is computed once, after its inputs.
@@ -29,7 +29,7 @@ fn known_of<'g>(nodes: &'g dyn Nodes, names: Vec<&'g str>) -> BTreeMap<&'g str, 
             known.insert(name, of_node(&known, node));
         } else {
             stack.push((name, true));
-            stack.extend(names_in(Given::Node(node)).into_iter().map(|name| (name, false)));
+            stack.extend(Given::Node(node).names().into_iter().map(|name| (name, false)));
         }
     }
     known
@@ -51,18 +51,4 @@ fn of_known(known: &BTreeMap<&str, Interval>, given: Given<'_>) -> Interval {
         Given::Name(name) => known.get(name).copied().unwrap_or(Interval::UNKNOWN),
         Given::Node(inner) => of_node(known, inner),
     }
-}
-
-/// Returns the names that a value is taken from, directly or by the nodes that are nested in its own.
-fn names_in(given: Given<'_>) -> Vec<&str> {
-    let mut stack = vec![given];
-    let mut names = vec![];
-    while let Some(given) = stack.pop() {
-        match given {
-            Given::Name(name) => names.push(name),
-            Given::Node(node) => stack.extend(node.sources().into_iter().map(|(_, input)| input.given())),
-            Given::Number(_) => {}
-        }
-    }
-    names
 }

@@ -5,7 +5,7 @@ use toml::{Table, Value};
 use super::document::{OUTPUTS, Recipe};
 use super::text;
 use crate::error::{Error, Result};
-use crate::graph::{KeyValue, NodeKind};
+use crate::graph::NodeKind;
 
 /// Writes a recipe as TOML text in which every node has all of its keys. Keys that were left out get their defaults. Keys without a default, such as a
 /// seed, and keys whose default depends on another key stay left out.
@@ -46,21 +46,11 @@ fn fill(value: &mut Value) {
             let kind = table.get("kind").and_then(Value::as_str).and_then(NodeKind::of);
             for key in kind.map_or(&[][..], |kind| kind.keys) {
                 if let (false, Some(default)) = (table.contains_key(key.name), (key.default)()) {
-                    table.extend(told(&default).map(|value| (key.name.to_owned(), value)));
+                    table.extend(Value::try_from(&default).ok().map(|value| (key.name.to_owned(), value)));
                 }
             }
         }
         _ => {}
-    }
-}
-
-fn told(value: &KeyValue) -> Option<Value> {
-    match value {
-        KeyValue::Number(number) => Value::try_from(number).ok(),
-        KeyValue::Whole(number) => Value::try_from(number).ok(),
-        KeyValue::Truth(truth) => Some((*truth).into()),
-        KeyValue::Word(word) => Some((*word).into()),
-        KeyValue::List(values) => values.iter().map(told).collect::<Option<Vec<_>>>().map(Value::Array),
     }
 }
 
