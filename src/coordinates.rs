@@ -219,10 +219,16 @@ fn modulus(period: u32) -> u64 {
     u64::from(period) << 32
 }
 
+/// Returns a position of 64 bits modulo the period.
+#[inline(always)]
+pub(crate) fn wrapped(position: i64, period: u32) -> u64 {
+    if period == 0 { position as u64 } else { position.rem_euclid(modulus(period) as i64) as u64 }
+}
+
 /// Returns a position modulo the period.
 fn residue<I: Whole>(position: &I, period: u32) -> u64 {
     if let Some(position) = position.to_i64() {
-        return if period == 0 { position as u64 } else { position.rem_euclid(modulus(period) as i64) as u64 };
+        return wrapped(position, period);
     }
     let modulus = if period == 0 { I::from(1_i128 << 64) } else { I::from(modulus(period)) };
     position.mod_floor(&modulus).to_u64().expect("a residue of at most 2^64 is a u64")
@@ -239,7 +245,7 @@ impl TermOctave {
     #[inline]
     pub(crate) fn position_of_wave(&self, value: f64) -> u64 {
         if let Some(position) = self.quickly_of_wave(value) {
-            return residue(&i128::from(position), self.period);
+            return wrapped(position, self.period);
         }
         let narrow = self.of_wave::<i128>(value).map(|position| residue(&position, self.period));
         narrow.unwrap_or_else(|| residue(&self.of_wave::<BigInt>(value).expect(UNBOUNDED), self.period))

@@ -1,15 +1,16 @@
 //! Points of binary numbers, and their exact positions on the lattices of a program.
 
+use std::cell::OnceCell;
 use std::num::Wrapping;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use crate::coordinates::{AXES, Tables, split, too_far_out};
+use crate::coordinates::{AXES, Tables, split, too_far_out, wrapped};
 use crate::domain::DomainKind;
 use crate::error::{Error, Result};
 use crate::number::Number;
-use crate::program::{AxisValues, LatticeAxis, Program, TermOctave, Wave, Whole};
+use crate::program::{AxisValues, LatticeAxis, Program, Scaled, TermOctave, Wave, Whole};
 use crate::strict::lattice::Coordinate;
 use crate::waves::UNBOUNDED;
 
@@ -70,11 +71,44 @@ impl<'a> Point<'a> {
     }
 }
 
+/// Checks points like [`Point::new`], all at once where none is far out.
+pub(crate) fn check_points<const N: usize>(program: &Program, points: &[[f64; N]]) -> Result<()> {
+    // NaN is never near.
+    let is_near = |axis: usize, near: f64| axis >= N || points.iter().fold(true, |is_near, point| is_near & (point[axis].abs() <= near));
+    let are_near =
+        program.structure().axes.iter().zip(&program.values().axes).all(|(axis, values)| {
+            values.near >= 0.0 && axis.terms.iter().all(|&domain_axis| is_near(usize::from(domain_axis), values.near))
+        });
+    if are_near { Ok(()) } else { points.iter().try_for_each(|point| Point::new(program, all_of(*point)).map(|_| ())) }
+}
+
+/// Returns a point's four coordinates, with 0 for the omitted ones.
+pub(crate) fn all_of<const N: usize>(point: [f64; N]) -> [f64; 4] {
+    const { assert!(N <= 4, "noise has at most four dimensions") };
+    let mut all = [0.0; 4];
+    all[..N].copy_from_slice(&point);
+    all
+}
+
 impl Tables {
-    /// Returns the tables of points of binary numbers that lie within the program's limits.
-    pub(crate) fn of_points(program: &Program, points: &(impl ExactSizeIterator<Item = [f64; 4]> + Clone)) -> Result<Self> {
-        Self::with(program, [points.len() as u32, 1, 1], DomainKind::Points, |octave, domain_axis, into| {
-            into.extend(points.clone().map(|point| split(octave.position_of_binary(point[domain_axis]))));
+    /// Returns the tables of samples whose coordinates along each axis are binary numbers within the program's limits.
+    pub(crate) fn of_coordinates(
+        program: &Program,
+        size: [u32; 3],
+        kind: DomainKind,
+        coordinates: impl Fn(usize) -> Vec<f64>,
+    ) -> Result<Self> {
+        let axes: [OnceCell<Scaled>; 4] = Default::default();
+        Self::with(program, size, kind, |octave, axis, into| {
+            let scaled = axes[axis].get_or_init(|| Scaled::new(coordinates(axis)));
+            let position = |at: &f64| split(octave.position_of_binary(*at));
+            match octave.quickly_along(scaled) {
+                Some(positions) => into.extend(positions.zip(&scaled.coordinates).map(|(quick, at)| match quick {
+                    Some(quick) => split(wrapped(quick, octave.period)),
+                    None => position(at),
+                })),
+                None => into.extend(scaled.coordinates.iter().map(position)),
+            }
             Ok(())
         })
     }

@@ -3,13 +3,14 @@
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
-use super::band::{Band, Samples, Strip};
+use super::band::{Band, ROWS, Samples, Strip};
 use super::per_sample::coordinates::Coordinated;
 use super::per_sample::runs::Runs;
 use super::registers::{Registers, Row, Vector};
 use super::schedule::{Schedule, Step, Sum, is_exchanged};
 use super::slices::{Output, Sink};
 use super::{cellular, per_sample, simplex, slices};
+use crate::domain::DomainKind;
 use crate::program::{Carried, Function, Operand, Operation, Register};
 use crate::strict::lanes::{Block, LANES, Width};
 use crate::strict::list::operations;
@@ -58,7 +59,8 @@ pub(super) struct Interpreter<'a, S> {
 impl<'a, S: Simd> Interpreter<'a, S> {
     pub(super) fn new(simd: S, strip: Strip<'a>, schedule: &'a Schedule<'a>) -> Self {
         let structure = strip.program.structure();
-        let registers = Registers::new(&schedule.places, schedule.count, strip.blocks());
+        let rows = if strip.kind == DomainKind::Points { 1 } else { ROWS };
+        let registers = Registers::new(&schedule.places, schedule.count, strip.blocks(), rows);
         let mut ways = vec![];
         ways.resize_with(structure.bases as usize, Vec::new);
         Self { simd, strip, schedule, registers, ways, coordinated: Coordinated::new(structure.axes.len()), runs: Runs::default() }

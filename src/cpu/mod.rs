@@ -20,7 +20,7 @@ use fearless_simd::Level;
 use crate::coordinates::{self, Tables};
 use crate::domain::{Domain, DomainKind, Tile};
 use crate::error::{Error, Result};
-use crate::points::Point;
+use crate::points::{Point, all_of, check_points};
 use crate::program::{Operation, Program};
 use crate::strict::lanes::LANES;
 pub use crate::strict::level::VectorLevel;
@@ -50,8 +50,8 @@ const MOST_STRIP: usize = 4096;
 /// The most bytes of tables that are computed at a time.
 const MOST_TABLES: u64 = 32 << 20;
 
-/// The most bytes of tables for points. Each thread has its own, which fit into the second-level cache.
-const MOST_POINT_TABLES: u64 = 256 << 10;
+/// The most bytes of tables for points. Each thread has its own, which fit into the second-level cache, and into what allocators keep.
+const MOST_POINT_TABLES: u64 = 64 << 10;
 
 /// The fewest points whose tables are computed together, whatever their size.
 const FEWEST_POINTS: usize = 256;
@@ -231,10 +231,12 @@ impl Cpu {
     pub fn sample_points<const N: usize>(&self, program: &Program, points: &[[f64; N]], samples: &mut [f32]) -> Result<()> {
         let channels = program.channels();
         assert_eq!(samples.len(), points.len() * channels, "{} points and {channels} channels need as many places", points.len());
-        for point in points {
-            Point::new(program, all_of(*point))?;
-        }
-        let tables = |part: Range<usize>| Tables::of_points(program, &points[part].iter().map(|point| all_of(*point)));
+        check_points(program, points)?;
+        let tables = |part: Range<usize>| {
+            let points = &points[part];
+            let along = |axis: usize| points.iter().map(|point| point.get(axis).copied().unwrap_or(0.0)).collect();
+            Tables::of_coordinates(program, [points.len() as u32, 1, 1], DomainKind::Points, along)
+        };
         self.evaluate_points(program, points.len(), tables, samples)
     }
 
@@ -321,14 +323,6 @@ fn in_pieces(
         }
     });
     failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), |(_, error)| Err(error))
-}
-
-/// Returns a point's four coordinates, with 0 for the omitted ones.
-fn all_of<const N: usize>(point: [f64; N]) -> [f64; 4] {
-    const { assert!(N <= 4, "noise has at most four dimensions") };
-    let mut all = [0.0; 4];
-    all[..N].copy_from_slice(&point);
-    all
 }
 
 /// Renders views of terrain.

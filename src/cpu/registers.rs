@@ -3,7 +3,7 @@
 use bytemuck::{Pod, Zeroable};
 use fearless_simd::{Simd, f32x16};
 
-use super::band::{ROWS, Samples};
+use super::band::Samples;
 use crate::program::Register;
 use crate::strict::lanes::{Block, LANES, load};
 
@@ -89,12 +89,14 @@ pub(super) struct Registers<'a> {
     vectors: Vec<Vec<Vector>>,
     /// The number of blocks of a row.
     blocks: usize,
+    /// The number of rows.
+    rows: usize,
 }
 
 impl<'a> Registers<'a> {
     /// Creates registers in `count` places, for rows of this many blocks.
-    pub(super) fn new(places: &'a [usize], count: usize, blocks: usize) -> Self {
-        Self { places, vectors: vec![vec![]; count], blocks }
+    pub(super) fn new(places: &'a [usize], count: usize, blocks: usize, rows: usize) -> Self {
+        Self { places, vectors: vec![vec![]; count], blocks, rows }
     }
 
     pub(super) fn of(&self, register: Register) -> &[Vector] {
@@ -104,7 +106,7 @@ impl<'a> Registers<'a> {
     /// Takes a register to assign it; [`put`](Self::put) puts it back.
     pub(super) fn take(&mut self, register: Register) -> Vec<Vector> {
         let mut vectors = std::mem::take(&mut self.vectors[self.places[register.0 as usize]]);
-        vectors.resize(ROWS * self.blocks, Vector::NAN);
+        vectors.resize(self.rows * self.blocks, Vector::NAN);
         vectors
     }
 

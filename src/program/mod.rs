@@ -6,6 +6,7 @@
 mod basis;
 mod corner;
 mod cost;
+mod fixed;
 mod function;
 mod linear;
 mod repetition;
@@ -19,6 +20,7 @@ mod wave;
 use crate::domain::{Axis, Tile};
 use crate::number::Number;
 pub use basis::{Basis, BasisFunction, Corner, MAX_OPTIONS};
+pub(crate) use fixed::Scaled;
 pub use function::Function;
 pub(crate) use linear::{LinearFunction, Whole};
 use num_rational::BigRational;

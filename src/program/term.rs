@@ -2,8 +2,9 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, ToPrimitive};
+use num_traits::ToPrimitive;
 
+use super::fixed::{Fixed, Scaled};
 use super::linear::{LinearFunction, Whole};
 use super::wave::{Wave, parts};
 
@@ -15,14 +16,11 @@ pub(crate) struct TermOctave {
     pub(crate) exact: LinearFunction<BigInt>,
     /// The same linear function in narrow integers, if it fits.
     pub(crate) narrow: Option<LinearFunction<i128>>,
-    /// The factor and the offset, if the factor is a power of two of at least 1 and the divisor is 1: then an f64 holds the product exactly.
-    doubling: Option<(f64, i64)>,
+    /// The same in fixed point, unless the offset is too far out.
+    fixed: Option<Fixed>,
     /// The period in cells, at most 2^30; 0 for none.
     pub(crate) period: u32,
 }
-
-/// The sum of two numbers of at most this size fits into 64 bits.
-const FAR: u64 = 1 << 62;
 
 impl TermOctave {
     /// Creates the summand factor * wave + offset, in cells.
@@ -32,9 +30,7 @@ impl TermOctave {
         let scaled = |value: BigInt| value << (32 - halvings);
         let exact = LinearFunction { factor: scaled(factor), offset: scaled(offset), divisor: divisor >> halvings };
         let narrow = exact.narrow();
-        let doubling = exact.factor.to_u64().filter(|factor| factor.is_power_of_two() && exact.divisor.is_one());
-        let doubling = doubling.zip(exact.offset.to_i64().filter(|offset| offset.unsigned_abs() <= FAR));
-        Self { wave, narrow, doubling: doubling.map(|(factor, offset)| (factor as f64, offset)), exact, period }
+        Self { wave, narrow, fixed: Fixed::new(&exact), exact, period }
     }
 
     /// Returns the cells per unit of the wave.
@@ -48,15 +44,14 @@ impl TermOctave {
     }
 
     /// Returns the same as [`of_wave`](Self::of_wave), if there is a quick way.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn quickly_of_wave(&self, value: f64) -> Option<i64> {
-        let (factor, offset) = self.doubling?;
-        let product = value * factor;
-        if product.abs() > FAR as f64 {
-            return None;
-        }
-        let towards_zero = product as i64;
-        Some(towards_zero - i64::from(towards_zero as f64 > product) + offset)
+        self.fixed.as_ref()?.at(value)
+    }
+
+    /// Returns the positions of coordinates, each like [`quickly_of_wave`](Self::quickly_of_wave), if there is a quick way for all.
+    pub(crate) fn quickly_along<'a>(&self, scaled: &'a Scaled) -> Option<impl Iterator<Item = Option<i64>> + use<'a>> {
+        self.fixed.as_ref().filter(|_| self.wave == Wave::Linear)?.along(scaled)
     }
 
     /// Returns the position for a finite value of the wave, which is taken as exactly its binary value.

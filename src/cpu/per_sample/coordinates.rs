@@ -29,6 +29,12 @@ pub(in crate::cpu) struct Coordinates {
 impl Coordinates {
     const ORIGIN: Self = Self { cells: [0; LANES], fractions: [0; LANES] };
 
+    fn fill(&mut self, entries: &[[u32; 2]; LANES]) {
+        for (lane, entry) in entries.iter().enumerate() {
+            [self.cells[lane], self.fractions[lane]] = *entry;
+        }
+    }
+
     fn splat(at: Coordinate) -> Self {
         Self { cells: [at.cell.0; LANES], fractions: [at.fraction.0; LANES] }
     }
@@ -64,10 +70,10 @@ impl Line {
         for (term, _) in strip.terms(axis).filter(|(_, domain_axis)| strip.changes_along_rows(*domain_axis)) {
             let (entries, period) = strip.tables.entries(term, octave, strip.start, strip.count);
             let mut blocks = vec![Coordinates::ORIGIN; strip.blocks()];
-            for (block, entries) in blocks.iter_mut().zip(entries.chunks(LANES)) {
-                for lane in 0..LANES {
-                    [block.cells[lane], block.fractions[lane]] = entries[lane.min(entries.len() - 1)];
-                }
+            let (whole, rest) = entries.as_chunks::<LANES>();
+            blocks.iter_mut().zip(whole).for_each(|(block, entries)| block.fill(entries));
+            if let ([.., last], Some(end)) = (rest, blocks.last_mut()) {
+                end.fill(&std::array::from_fn(|lane| rest.get(lane).copied().unwrap_or(*last)));
             }
             match &mut line {
                 None => line = Some(Self { blocks, period }),

@@ -163,10 +163,8 @@ macro_rules! kernel {
                     #[allow(unused_variables, reason = "what is known is not asked for")]
                     let [$($option,)* ..] = given.basis.options;
                     $(let $known = $value;)*
-                    let [$($scalar,)* ..] = given.scalars.map(
-                        #[inline(always)]
-                        |scalar| f32x16::splat(simd, scalar),
-                    );
+                    let [$($scalar,)* ..] = given.scalars;
+                    $(let $scalar = f32x16::splat(simd, $scalar);)*
                     $(let $hash = given_hash!($hash of_kind(given.hash, $kind));)?
                     $outputs!($file::$function($($option,)* $($scalar,)* $($hash,)? $($coordinate),+))
                 },
