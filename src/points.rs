@@ -10,7 +10,7 @@ use crate::coordinates::{AXES, Tables, split, too_far_out, wrapped};
 use crate::domain::DomainKind;
 use crate::error::{Error, Result};
 use crate::number::Number;
-use crate::program::{AxisValues, LatticeAxis, Program, Scaled, TermOctave, Wave, Whole};
+use crate::program::{AxisValues, LatticeAxis, Program, Scaled, TermOctave, Wave, Whole, mantissa};
 use crate::strict::lattice::Coordinate;
 use crate::waves::UNBOUNDED;
 
@@ -18,6 +18,8 @@ use crate::waves::UNBOUNDED;
 pub(crate) struct Point<'a> {
     program: &'a Program,
     at: [f64; 4],
+    /// The coordinates as mantissas and powers of two.
+    mantissas: [(i64, i32); 4],
 }
 
 impl<'a> Point<'a> {
@@ -40,7 +42,7 @@ impl<'a> Point<'a> {
                 Self::refused(axis, values, at)?;
             }
         }
-        Ok(Self { program, at })
+        Ok(Self { program, at, mantissas: at.map(mantissa) })
     }
 
     /// Returns the error of a point that may exceed the limits, computed in integers of any size.
@@ -65,8 +67,12 @@ impl<'a> Point<'a> {
     #[inline]
     pub(crate) fn term(&self, axis: usize, number: usize, octave: usize) -> Coordinate {
         let values = &self.program.values().axes[axis].terms[number].octaves[octave];
-        let at = self.at[usize::from(self.program.structure().axes[axis].terms[number])];
-        let [cell, fraction] = split(values.position_of_binary(at));
+        let along = usize::from(self.program.structure().axes[axis].terms[number]);
+        let position = match values.quickly_at(self.mantissas[along]) {
+            Some(quick) => wrapped(quick, values.period),
+            None => values.position_of_binary(self.at[along]),
+        };
+        let [cell, fraction] = split(position);
         Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period: values.period }
     }
 }

@@ -1,6 +1,6 @@
 //! Evaluates one sample at a time: single points, and all samples on machines whose vectors are too narrow to be worth the code of the other ways.
 
-use super::band::{ORIGIN, Scalars, given_hash, hash_of, scalars_of};
+use super::band::{MOST_SCALARS, ORIGIN, Scalars, given_hash, hash_of};
 use super::interpret::MOST_OPERANDS;
 use super::per_sample::coordinates::MOST_AXES;
 use crate::program::{Basis, BasisFunction, Carried, Function, Operand, Operation, Program, Scalar};
@@ -35,12 +35,12 @@ impl<T: Fn(usize, usize, usize) -> Coordinate> Single<'_, T> {
         for operation in operations {
             match operation {
                 Operation::Basis { basis, index, axis, scalars, result } => {
-                    let (hash, scalars, at) = self.given(*basis, (*index, *axis), scalars, octave);
-                    self.registers[result.0 as usize] = canonical(value(*basis, hash, scalars, at));
+                    let value = self.given(*basis, (*index, *axis), scalars, octave, value);
+                    self.registers[result.0 as usize] = canonical(value);
                 }
                 Operation::Derivatives { basis, index, axis, scalars, results } => {
-                    let (hash, scalars, at) = self.given(*basis, (*index, *axis), scalars, octave);
-                    for (result, value) in results.iter().zip(derivatives(*basis, hash, scalars, at)) {
+                    let values = self.given(*basis, (*index, *axis), scalars, octave, derivatives);
+                    for (result, value) in results.iter().zip(values) {
                         self.registers[result.0 as usize] = canonical(value);
                     }
                 }
@@ -84,27 +84,37 @@ impl<T: Fn(usize, usize, usize) -> Coordinate> Single<'_, T> {
         }
     }
 
-    /// Returns the arguments of a basis.
+    /// Passes the arguments of a basis to a function.
     #[inline(always)]
-    fn given(
+    fn given<R>(
         &self,
         basis: Basis,
         (index, first): (u32, u32),
         scalars: &[Scalar],
         octave: usize,
-    ) -> (Hash<'_>, Scalars, [Coordinate; MOST_AXES]) {
+        then: impl FnOnce(&Given<'_>) -> R,
+    ) -> R {
         let axes = &self.program.structure().axes[first as usize..][..usize::from(basis.axes())];
-        let mut coordinates = [ORIGIN; MOST_AXES];
-        for (number, (coordinate, axis)) in coordinates.iter_mut().zip(axes).enumerate() {
-            let terms = (0..axis.terms.len()).map(|term| (self.term)(first as usize + number, term, octave));
-            *coordinate = terms.reduce(added).unwrap_or(ORIGIN);
+        let mut given = Given { basis, hash: hash_of(self.program, basis, index), scalars: [0.0; MOST_SCALARS], at: [ORIGIN; MOST_AXES] };
+        for (number, (coordinate, axis)) in given.at.iter_mut().zip(axes).enumerate() {
+            let term = |term| (self.term)(first as usize + number, term, octave);
+            *coordinate = (1..axis.terms.len()).fold(term(0), |sum, number| added(sum, term(number)));
             for (by, scale) in &axis.displaced {
                 let scale = self.operand(Operand::Octave(*scale), octave);
                 *coordinate = moved(*coordinate, rounded(self.operand(*by, octave) * scale));
             }
         }
-        (hash_of(self.program, basis, index), scalars_of(self.program, scalars), coordinates)
+        given.scalars.iter_mut().zip(scalars).for_each(|(number, scalar)| *number = self.program.values().scalar(*scalar));
+        then(&given)
     }
+}
+
+/// The arguments of a basis.
+struct Given<'a> {
+    basis: Basis,
+    hash: Hash<'a>,
+    scalars: Scalars,
+    at: [Coordinate; MOST_AXES],
 }
 
 /// Calls a function without inlining it.
@@ -114,18 +124,18 @@ fn outlined<R>(function: impl FnOnce() -> R) -> R {
 }
 
 /// Returns the value of a basis.
-fn value(basis: Basis, hash: Hash<'_>, scalars: Scalars, at: [Coordinate; MOST_AXES]) -> f32 {
+fn value(given: &Given<'_>) -> f32 {
     macro_rules! value_of {
         ($(
             $variant:ident $file:ident $name:ident
             options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
             slope($($slope:ident)?) corner($($corner:tt)*),
         )*) => {{
-            match basis.function {
+            match given.basis.function {
                 $(BasisFunction::$variant => {
-                    let ([$($option,)* ..], [$($scalar,)* ..], [$($coordinate,)* ..]) = (basis.options, scalars, at);
-                    $(let $hash = given_hash!($hash hash);)?
-                    outlined(|| $file::$name($($option,)* $($scalar,)* $($hash,)? $($coordinate),+))
+                    let ([$($option,)* ..], [$($scalar,)* ..], [$($coordinate,)* ..]) = (&given.basis.options, &given.scalars, &given.at);
+                    $(let $hash = given_hash!($hash given.hash);)?
+                    outlined(|| $file::$name($(*$option,)* $(*$scalar,)* $($hash,)? $(*$coordinate),+))
                 })*
             }
         }};
@@ -134,15 +144,15 @@ fn value(basis: Basis, hash: Hash<'_>, scalars: Scalars, at: [Coordinate; MOST_A
 }
 
 /// Returns the derivatives of a basis.
-fn derivatives(basis: Basis, hash: Hash<'_>, scalars: Scalars, at: [Coordinate; MOST_AXES]) -> [f32; 4] {
+fn derivatives(given: &Given<'_>) -> [f32; 4] {
     macro_rules! of {
         (() $($rest:tt)*) => {
             unreachable!("lowering asks for no derivatives of a function without")
         };
         (($slope:ident) $file:ident options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)) => {{
-            let ([$($option,)* ..], [$($scalar,)* ..], [$($coordinate,)* ..]) = (basis.options, scalars, at);
-            $(let $hash = given_hash!($hash hash);)?
-            outlined(|| $file::$slope($($option,)* $($scalar,)* $($hash,)? $($coordinate),+))
+            let ([$($option,)* ..], [$($scalar,)* ..], [$($coordinate,)* ..]) = (&given.basis.options, &given.scalars, &given.at);
+            $(let $hash = given_hash!($hash given.hash);)?
+            outlined(|| $file::$slope($(*$option,)* $(*$scalar,)* $($hash,)? $(*$coordinate),+))
         }};
     }
     macro_rules! derivatives_of {
@@ -151,7 +161,7 @@ fn derivatives(basis: Basis, hash: Hash<'_>, scalars: Scalars, at: [Coordinate; 
             options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
             slope($($slope:ident)?) corner($($corner:tt)*),
         )*) => {
-            match basis.function {
+            match given.basis.function {
                 $(BasisFunction::$variant => of!(
                     ($($slope)?) $file
                     options($($option)*) scalars($($scalar)*) hash($($hash)?) coordinates($($coordinate)+)

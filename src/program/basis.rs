@@ -56,6 +56,7 @@ macro_rules! basis_function_enum {
             }
 
             /// Returns its number of lattice axes: one for each coordinate, and one for the skew if it is skewed.
+            #[inline]
             pub fn axes(self) -> u8 {
                 match self {
                     $(Self::$variant => [$(stringify!($coordinate)),+].len() as u8,)*
@@ -166,6 +167,7 @@ impl Basis {
     }
 
     /// Returns the number of lattice axes of the function.
+    #[inline]
     pub fn axes(self) -> u8 {
         self.function.axes()
     }

@@ -35,6 +35,13 @@ pub(crate) struct Scaled {
     are_exact: bool,
 }
 
+/// Returns a finite number as a mantissa and a power of two.
+#[inline(always)]
+pub(crate) fn mantissa(number: f64) -> (i64, i32) {
+    let (whole, power) = parts(number);
+    (whole << 9, power - 9)
+}
+
 impl Scaled {
     pub(crate) fn new(coordinates: Vec<f64>) -> Self {
         let most = coordinates.iter().fold(0.0_f64, |most, coordinate| most.max(coordinate.abs()));
@@ -83,17 +90,18 @@ impl Fixed {
         }
         let shift = shift.min(127) as u32;
         let size = |number: u64| number.checked_shr(shift).unwrap_or(0) + 2;
-        let mut error = if self.is_exact { 0 } else { size(1 << MANTISSA_BITS) };
-        error += if are_exact { 0 } else { size(self.factor.unsigned_abs()) };
-        let certain = (1_u64 << PLACES).saturating_sub(2 * error);
+        let (mut error, mut certain) = (0, 1 << PLACES);
+        if !(self.is_exact && are_exact) {
+            error = size(1 << MANTISSA_BITS) + if are_exact { 0 } else { size(self.factor.unsigned_abs()) };
+            certain = (1_u64 << PLACES).saturating_sub(2 * error);
+        }
         Some(Places { factor: self.factor, shift, offset: self.offset, error, certain })
     }
 
-    /// Returns the position for a finite value, rounded down, unless it is too far out, or too close to a whole number to tell.
+    /// Returns the position for a mantissa and a power of two, rounded down, unless it is too far out, or too close to a whole number to tell.
     #[inline(always)]
-    pub(super) fn at(&self, value: f64) -> Option<i64> {
-        let (mantissa, power) = parts(value);
-        self.places(power - 9, true)?.at(mantissa << 9)
+    pub(super) fn at(&self, (mantissa, power): (i64, i32)) -> Option<i64> {
+        self.places(power, true)?.at(mantissa)
     }
 
     /// Returns the positions of coordinates, each like [`at`](Self::at). None if some may be too far out.
@@ -142,7 +150,7 @@ mod tests {
             for coordinate in &scaled.coordinates {
                 let exact = BigRational::from_float(*coordinate).unwrap() * ratio(factor, below) + ratio(offset, 1 << places);
                 let exact = exact.floor().to_integer();
-                for found in [fixed.at(*coordinate), along.as_mut().and_then(|along| along.next().unwrap())].into_iter().flatten() {
+                for found in [fixed.at(mantissa(*coordinate)), along.as_mut().and_then(|along| along.next().unwrap())].into_iter().flatten() {
                     prop_assert_eq!(BigInt::from(found), exact.clone(), "{}", coordinate);
                 }
             }
@@ -155,9 +163,9 @@ mod tests {
         let fixed = Fixed::new(&octave).unwrap();
         let scaled = Scaled::new((0..1000).map(|n| f64::from(n) * 0.713_1 - 300.0).collect());
         assert!(fixed.along(&scaled).unwrap().all(|position| position.is_some()));
-        assert!(scaled.coordinates.iter().all(|coordinate| fixed.at(*coordinate).is_some()));
+        assert!(scaled.coordinates.iter().all(|coordinate| fixed.at(mantissa(*coordinate)).is_some()));
         // Exact numbers are certain even where they are whole.
         let whole = Fixed::new(&LinearFunction::new(&ratio(1 << 32, 1), &ratio(1 << 31, 1))).unwrap();
-        assert_eq!([0.0, 0.5, -3.0].map(|at| whole.at(at)), [1 << 31, 1 << 32, (1 << 31) - (3 << 32)].map(Some));
+        assert_eq!([0.0, 0.5, -3.0].map(|at| whole.at(mantissa(at))), [1 << 31, 1 << 32, (1 << 31) - (3 << 32)].map(Some));
     }
 }

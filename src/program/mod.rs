@@ -20,7 +20,7 @@ mod wave;
 use crate::domain::{Axis, Tile};
 use crate::number::Number;
 pub use basis::{Basis, BasisFunction, Corner, MAX_OPTIONS};
-pub(crate) use fixed::Scaled;
+pub(crate) use fixed::{Scaled, mantissa};
 pub use function::Function;
 pub(crate) use linear::{LinearFunction, Whole};
 use num_rational::BigRational;

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
-use super::fixed::{Fixed, Scaled};
+use super::fixed::{Fixed, Scaled, mantissa};
 use super::linear::{LinearFunction, Whole};
 use super::wave::{Wave, parts};
 
@@ -46,7 +46,13 @@ impl TermOctave {
     /// Returns the same as [`of_wave`](Self::of_wave), if there is a quick way.
     #[inline(always)]
     pub(crate) fn quickly_of_wave(&self, value: f64) -> Option<i64> {
-        self.fixed.as_ref()?.at(value)
+        self.fixed.as_ref()?.at(mantissa(value))
+    }
+
+    /// Returns the same for a coordinate as a mantissa and a power of two, if there is a quick way and no wave.
+    #[inline(always)]
+    pub(crate) fn quickly_at(&self, coordinate: (i64, i32)) -> Option<i64> {
+        self.fixed.as_ref().filter(|_| self.wave == Wave::Linear)?.at(coordinate)
     }
 
     /// Returns the positions of coordinates, each like [`quickly_of_wave`](Self::quickly_of_wave), if there is a quick way for all.

@@ -27,11 +27,13 @@ pub(crate) struct Values {
 }
 
 impl Values {
+    #[inline]
     pub(crate) fn scalar(&self, scalar: Scalar) -> f32 {
         self.scalars[scalar.0 as usize]
     }
 
     /// Returns the value of an operand that is not a register.
+    #[inline]
     pub(crate) fn number(&self, operand: Operand, octave: usize) -> f32 {
         match operand {
             Operand::Scalar(scalar) => self.scalar(scalar),
