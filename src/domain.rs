@@ -162,6 +162,19 @@ pub struct Grid {
 }
 
 impl Grid {
+    /// Returns a grid of `size` samples from `start` to `end` along one to three axes, x first. The others stay at 0.
+    ///
+    /// ```
+    /// use lacuna::{Axis, Grid};
+    /// assert_eq!(Grid::new([64, 32], [0, 0], [8, 4]), Grid::plane(Axis::extent(0, 8, 64), Axis::extent(0, 4, 32)));
+    /// ```
+    pub fn new<const N: usize>(size: [u32; N], start: [impl Into<Number> + Copy; N], end: [impl Into<Number> + Copy; N]) -> Self {
+        const { assert!(N >= 1 && N <= 3, "a grid has one to three axes") };
+        let axis =
+            |number: usize| if number < N { Axis::extent(start[number], end[number], size[number]) } else { Axis::Constant(Number::ZERO) };
+        Self { x: axis(0), y: axis(1), z: axis(2), w: Number::ZERO }
+    }
+
     /// Returns a plane at z = 0, w = 0.
     pub fn plane(x: Axis, y: Axis) -> Self {
         Self { x, y, z: Axis::Constant(Number::ZERO), w: Number::ZERO }

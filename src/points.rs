@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use crate::coordinates::{AXES, Tables, split, too_far_out, wrapped};
-use crate::domain::DomainKind;
+use crate::domain::{DomainKind, MAX_SAMPLES, Tile};
 use crate::error::{Error, Result};
 use crate::number::Number;
 use crate::program::{AxisValues, LatticeAxis, Program, Scaled, TermOctave, Wave, Whole, mantissa};
@@ -94,6 +94,51 @@ pub(crate) fn all_of<const N: usize>(point: [f64; N]) -> [f64; 4] {
     let mut all = [0.0; 4];
     all[..N].copy_from_slice(&point);
     all
+}
+
+/// The coordinates of a grid, axis by axis.
+pub(crate) struct Axes<'a>([&'a [f64]; 3]);
+
+impl<'a> Axes<'a> {
+    /// Checks that each axis has coordinates, and that all lie within a program's limits. Omitted axes stay at 0.
+    pub(crate) fn new<const N: usize>(program: &Program, axes: [&'a [f64]; N]) -> Result<Self> {
+        const { assert!(N <= 3, "a grid has at most three axes") };
+        let mut all: [&[f64]; 3] = [&[0.0]; 3];
+        all[..N].copy_from_slice(&axes);
+        for (axis, name) in all.iter().zip(AXES) {
+            let count = axis.len() as u64;
+            if !(1..=u64::from(MAX_SAMPLES)).contains(&count) {
+                return Err(Error::count(
+                    format!("points.{name}"),
+                    [1, MAX_SAMPLES.into()],
+                    format!("{count} coordinates; give 1 to {MAX_SAMPLES}"),
+                ));
+            }
+        }
+        // A coordinate that is no number is one of its axis' ends.
+        let end = |axis: &[f64], is_last: bool| {
+            let beyond = |a: f64, b: f64| if b.is_nan() || (b > a) == is_last { b } else { a };
+            axis.iter().copied().reduce(beyond).unwrap_or(0.0)
+        };
+        let ends = all.map(|axis| [end(axis, false), end(axis, true)]);
+        for corner in 0..8 {
+            let at: [f64; 3] = std::array::from_fn(|axis| ends[axis][corner >> axis & 1]);
+            Point::new(program, all_of(at))?;
+        }
+        Ok(Self(all))
+    }
+
+    /// Returns the numbers of samples in x, y and z.
+    pub(crate) fn size(&self) -> [u32; 3] {
+        self.0.map(|axis| axis.len() as u32)
+    }
+
+    pub(crate) fn tables(&self, program: &Program, tile: Tile) -> Result<Tables> {
+        Tables::of_coordinates(program, tile.size, DomainKind::Grid, |axis| {
+            let along = |all: &&[f64]| all[tile.origin[axis] as usize..][..tile.size[axis] as usize].to_vec();
+            self.0.get(axis).map_or_else(|| vec![0.0], along)
+        })
+    }
 }
 
 impl Tables {

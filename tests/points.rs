@@ -6,7 +6,7 @@ mod common;
 
 use common::{Random, assert_same_bits, cpu, lower};
 use lacuna::cpu::VectorLevel;
-use lacuna::nodes::{Fbm, Perlin};
+use lacuna::nodes::{Constant, Fbm, Perlin};
 use lacuna::parity::covering_graphs;
 use lacuna::{Cpu, Domain, Error, Graph, Node, Number, Problem, Program};
 
@@ -33,15 +33,79 @@ fn points_of_binary_numbers_have_the_bits_of_the_same_decimals_in_every_graph_an
             assert_same_bits(&format!("{name}, {level}"), &samples, &expected);
         }
         if program.channels() == 1 {
-            let singles: Vec<f32> = points.iter().map(|point| program.at(*point).unwrap()).collect();
+            let single = |point: &[f64; 4]| {
+                let mut sample = [f32::NAN];
+                program.sample_point(*point, &mut sample).unwrap();
+                sample[0]
+            };
+            let singles: Vec<f32> = points.iter().map(single).collect();
             assert_same_bits(&format!("{name}, one by one"), &singles, &expected);
         }
     }
 }
 
 #[test]
+fn a_grid_of_any_coordinates_has_the_bits_of_its_points_in_every_graph_and_at_every_vector_level() {
+    // Steps within a cell, over several, back and to far away; repeated, and not in order.
+    let mut random = Random::new(23);
+    let mut axis = |count: usize| {
+        let mut at = 0.0;
+        let step = |_| {
+            let by = match random.within(0, 9) {
+                0 => random.within(-99, 99) as f64 * 1.37,
+                1 => 0.0,
+                2 => 1e8 - at,
+                _ => random.within(-30, 90) as f64 / 1024.0 * 1.1,
+            };
+            at += by;
+            at
+        };
+        (0..count).map(step).collect::<Vec<f64>>()
+    };
+    let (xs, ys, zs) = (axis(300), axis(19), axis(2));
+    let points: Vec<[f64; 4]> = zs.iter().flat_map(|z| ys.iter().flat_map(|y| xs.iter().map(|x| [*x, *y, *z, 0.0]))).collect();
+    for (name, graph) in covering_graphs() {
+        let program = Program::new(&graph).unwrap();
+        let expected = of_points(&Cpu::new(), &program, &points);
+        for level in VectorLevel::all() {
+            let mut samples = vec![f32::NAN; expected.len()];
+            Cpu::new().with_level(level).sample_outer(&program, [&xs, &ys, &zs], &mut samples).unwrap();
+            assert_same_bits(&format!("{name}, {level}"), &samples, &expected);
+        }
+    }
+}
+
+#[test]
+fn a_grid_of_coordinates_is_refused_where_an_axis_is_empty_or_holds_what_is_no_number() {
+    let program = lower(Perlin::new().dimensions(2));
+    let mut samples = [7.0; 2];
+    for (xs, expected, kind) in [
+        (&[][..], "points.x", Problem::Count { least: 1, most: lacuna::MAX_SAMPLES.into() }),
+        (&[0.5, f64::NAN], "point.x", Problem::NotFinite),
+        (&[f64::NAN, 0.5], "point.x", Problem::NotFinite),
+        (&[0.5, -3e9], "point.x", Problem::Unfit),
+    ] {
+        let samples = &mut samples[..xs.len().max(1)];
+        let error = Cpu::new().sample_outer(&program, [xs, &[0.25]], samples).unwrap_err();
+        assert!(matches!(&error, Error::Parameter { place, problem, .. } if place == expected && *problem == kind), "{error}");
+        assert!(samples.iter().all(|sample| *sample == 7.0));
+    }
+}
+
+#[test]
+fn a_wrong_number_of_coordinates_is_refused_unless_there_is_no_noise() {
+    let plane = lower(Perlin::new().dimensions(2));
+    assert!(plane.at([0.5, 0.25]).is_ok());
+    let wrong = |result: lacuna::Result<f32>| matches!(result, Err(Error::Parameter { place, problem: Problem::Count { .. }, .. }) if place == "point");
+    assert!(wrong(plane.at([0.5])) && wrong(plane.at([0.5, 0.25, 0.0])) && wrong(lower(Perlin::new()).at([0.5, 0.25])));
+    assert!(plane.points(&[[0.5; 3]; 2]).is_err() && plane.grid([4, 4, 4], [0, 0, 0], [1, 1, 1]).is_err());
+    let constant = lower(Constant::new(0.5));
+    assert_eq!((constant.dimensions(), constant.at([1.0]).unwrap(), constant.at([1, 2, 3, 4]).unwrap()), (0, 0.5, 0.5));
+}
+
+#[test]
 fn a_coordinate_is_the_binary_number_itself_and_not_the_decimal_that_it_prints_as() {
-    let program = lower(Perlin::new().frequency(1000));
+    let program = lower(Perlin::new().dimensions(2).frequency(1000));
     for coordinate in [0.1_f32, 1234.567, -0.3] {
         let x = f64::from(coordinate);
         // All its digits.
@@ -69,7 +133,7 @@ fn slices_of_any_length_have_the_bits_of_single_points() {
 
 #[test]
 fn a_point_that_is_no_number_or_too_far_out_is_an_error_that_names_the_coordinate_and_writes_nothing() {
-    let program = lower(Perlin::default());
+    let program = lower(Perlin::new().dimensions(2));
     for (point, expected, kind) in [
         ([f64::NAN, 0.0], "point.x", Problem::NotFinite),
         ([0.0, f64::INFINITY], "point.y", Problem::NotFinite),
@@ -87,7 +151,7 @@ fn a_point_that_is_no_number_or_too_far_out_is_an_error_that_names_the_coordinat
 
 #[test]
 fn a_program_of_several_channels_has_no_single_value() {
-    let node = |seed: u64| Node::from(Perlin::new().seed(seed));
+    let node = |seed: u64| Node::from(Perlin::new().dimensions(2).seed(seed));
     let graph = Graph::of_channels(["first", "second"]).node("first", node(1)).node("second", node(2));
     let program = Program::new(&graph).unwrap();
     assert!(matches!(program.at([0.5, 0.5]), Err(Error::Parameter { place, .. }) if place == "channels"));

@@ -27,7 +27,7 @@ mod _lacuna {
     #[pymodule_export]
     use super::node::Core;
     #[pymodule_export]
-    use super::points::{at, points};
+    use super::points::{at, outer, points};
 
     /// The version of the library.
     #[pymodule_export]

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use lacuna::{Cpu, Domain, Number, Program};
-use numpy::{PyReadonlyArray2, PyReadwriteArrayDyn, PyUntypedArrayMethods as _};
+use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArrayDyn, PyUntypedArrayMethods as _};
 use pyo3::prelude::*;
 
 use crate::failure::refused;
@@ -36,13 +36,42 @@ pub(crate) fn points(
     Ok(())
 }
 
+/// Evaluates the grid of all combinations of coordinates on one to three axes, which are exact binary numbers, into a contiguous array.
+#[pyfunction]
+#[pyo3(signature = (core, axes, out, threads = None))]
+pub(crate) fn outer(
+    py: Python<'_>,
+    core: &Bound<'_, Core>,
+    axes: Vec<PyReadonlyArray1<'_, f64>>,
+    mut out: PyReadwriteArrayDyn<'_, f32>,
+    threads: Option<NonZeroUsize>,
+) -> PyResult<()> {
+    let program = core.get().ready()?.program_of(axes.len())?;
+    let mut all: [&[f64]; 3] = [&[0.0]; 3];
+    for (place, axis) in all.iter_mut().zip(&axes) {
+        *place = axis.as_slice()?;
+    }
+    let samples = out.as_slice_mut()?;
+    let [xs, rest @ ..] = all;
+    let rows = (AT_ONCE / xs.len().max(1)).max(1);
+    let slice = xs.len() * rest[0].len() * program.channels();
+    for (z, samples) in rest[1].chunks(1).zip(samples.chunks_mut(slice)) {
+        for (ys, samples) in rest[0].chunks(rows).zip(samples.chunks_mut(rows * xs.len() * program.channels())) {
+            py.check_signals()?;
+            py.detach(|| with_engine(threads, |cpu| cpu.sample_outer(program, [xs, ys, z], samples))).map_err(refused)?;
+        }
+    }
+    Ok(())
+}
+
 /// Returns the value of the only channel at a point of one to four coordinates, which are exact binary numbers.
 #[pyfunction]
 pub(crate) fn at(core: &Bound<'_, Core>, coordinates: Vec<f64>) -> PyResult<f32> {
     let program = core.get().ready()?.program_of(coordinates.len())?;
-    let mut all = [0.0; 4];
+    let (mut all, mut value) = ([0.0; 4], [0.0]);
     all[..coordinates.len()].copy_from_slice(&coordinates);
-    program.at(all).map_err(refused)
+    program.sample_point(all, &mut value).map_err(refused)?;
+    Ok(value[0])
 }
 
 fn evaluate(cpu: &Cpu, program: &Program, coordinates: usize, points: &[f64], samples: &mut [f32], is_decimal: bool) -> lacuna::Result<()> {

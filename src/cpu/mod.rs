@@ -6,6 +6,7 @@ mod interpret;
 mod lattice;
 mod per_sample;
 mod registers;
+mod samples;
 mod schedule;
 mod simplex;
 mod single;
@@ -20,7 +21,7 @@ use fearless_simd::Level;
 use crate::coordinates::{self, Tables};
 use crate::domain::{Domain, DomainKind, Tile};
 use crate::error::{Error, Result};
-use crate::points::{Point, all_of, check_points};
+use crate::points::{Axes, check_points};
 use crate::program::{Operation, Program};
 use crate::strict::lanes::LANES;
 pub use crate::strict::level::VectorLevel;
@@ -55,9 +56,6 @@ const MOST_POINT_TABLES: u64 = 64 << 10;
 
 /// The fewest points whose tables are computed together, whatever their size.
 const FEWEST_POINTS: usize = 256;
-
-/// The most registers of a single point that are on the stack.
-const FEW_REGISTERS: usize = 64;
 
 /// The largest number of threads of one evaluation.
 pub const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(1024).expect("more than 0");
@@ -129,8 +127,14 @@ impl Cpu {
             return self.evaluate_points(program, tile.samples(), tables, samples);
         }
         coordinates::check_reach(program, domain, tile)?;
+        self.evaluate_grid(program, tile, |piece| Tables::new(program, domain, piece), samples)
+    }
+
+    /// Evaluates a tile of a grid in pieces whose tables are not too large, by a function that computes these.
+    fn evaluate_grid(&self, program: &Program, tile: Tile, tables: impl Fn(Tile) -> Result<Tables>, samples: &mut [f32]) -> Result<()> {
+        let channels = program.channels();
         let mut side = tile.size;
-        while Tables::bytes(program, side, domain.kind()) > MOST_TABLES && side[..2] != [1, 1] {
+        while Tables::bytes(program, side, DomainKind::Grid) > MOST_TABLES && side[..2] != [1, 1] {
             let longest = usize::from(side[1] > side[0]);
             side[longest] = side[longest].div_ceil(2);
         }
@@ -143,7 +147,8 @@ impl Cpu {
             let rows = piece.size[1] as usize * piece.size[2] as usize;
             let first = (z * height + y) * width + x;
             let end = first + (rows - 1) * width + piece.size[0] as usize;
-            self.evaluate_piece(program, domain, piece, width * channels, &mut samples[first * channels..end * channels])?;
+            let samples = &mut samples[first * channels..end * channels];
+            self.evaluate_tables(program, &tables(piece)?, DomainKind::Grid, piece.size, width * channels, samples);
         }
         Ok(())
     }
@@ -156,12 +161,6 @@ impl Cpu {
         let tables = Tables::bytes(program, size, DomainKind::Grid).min(MOST_TABLES);
         // The values of waves at the samples take no more than the tables computed from them.
         2 * tables + (u64::from(program.structure().registers) + OTHERS) * strip
-    }
-
-    /// Evaluates a tile into rows that are `stride` values apart.
-    fn evaluate_piece(&self, program: &Program, domain: &Domain, tile: Tile, stride: usize, samples: &mut [f32]) -> Result<()> {
-        self.evaluate_tables(program, &Tables::new(program, domain, tile)?, domain.kind(), tile.size, stride, samples);
-        Ok(())
     }
 
     /// Evaluates the samples that tables describe, given their number in x, y and z.
@@ -205,7 +204,8 @@ impl Cpu {
         }
     }
 
-    /// Evaluates points into `samples`: one point after another, with all [channels](Program::channels) in order. Omitted coordinates are 0.
+    /// Evaluates points into `samples`: one point after another, with all [channels](Program::channels) in order. Omitted coordinates are 0, and those
+    /// that the program does not read are ignored; [`Program::points`] refuses a wrong number of them.
     ///
     /// A coordinate is exactly the binary number that you pass. [`Domain::points`] instead reads an f64 as its shortest decimal, as recipes do: 0.1 is
     /// a tenth there, and the double nearest to it here, which is about 5.6e-18 more.
@@ -213,7 +213,7 @@ impl Cpu {
     /// ```
     /// use lacuna::nodes::Perlin;
     /// use lacuna::{Cpu, Graph, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new()))?;
+    /// let program = Program::new(&Graph::from(Perlin::new().dimensions(2)))?;
     /// let mut samples = [0.0; 2];
     /// Cpu::new().sample_points(&program, &[[0.5, 0.25], [1e6, -3.1]], &mut samples)?;
     /// assert_eq!(samples[0], program.at([0.5, 0.25])?);
@@ -238,6 +238,44 @@ impl Cpu {
             Tables::of_coordinates(program, [points.len() as u32, 1, 1], DomainKind::Points, along)
         };
         self.evaluate_points(program, points.len(), tables, samples)
+    }
+
+    /// Evaluates the grid of all combinations of the coordinates on one to three axes into `samples`: row after row, slice after slice, with all
+    /// [channels](Program::channels) of a sample in order. Omitted coordinates are 0.
+    ///
+    /// The coordinates may have any distances and any order, and each is exactly the binary number that you pass. It costs what a regular grid costs,
+    /// and far less than a list of all its points.
+    ///
+    /// ```
+    /// use lacuna::nodes::Perlin;
+    /// use lacuna::{Cpu, Program};
+    /// let program = Program::new(Perlin::new().dimensions(2))?;
+    /// let (longitudes, latitudes) = ([0.5, 0.75, 1.5], [-0.5, 0.25]);
+    /// let mut samples = [0.0; 6];
+    /// Cpu::new().sample_outer(&program, [&longitudes, &latitudes], &mut samples)?;
+    /// assert_eq!(samples[3], program.at([0.5, 0.25])?);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] where an axis has no coordinate or more than [`MAX_SAMPLES`](crate::MAX_SAMPLES), or where a coordinate is not finite or
+    /// lies beyond ±2^31 cells; then no sample is written. [`Error::Memory`] where the tables, of at most 32 MiB, don't fit into memory.
+    ///
+    /// # Panics
+    ///
+    /// If the length of `samples` is not the product of the numbers of coordinates and channels.
+    pub fn sample_outer<const N: usize>(&self, program: &Program, axes: [&[f64]; N], samples: &mut [f32]) -> Result<()> {
+        let axes = Axes::new(program, axes)?;
+        let tile = Tile { origin: [0; 3], size: axes.size() };
+        assert_eq!(
+            samples.len(),
+            program.elements(tile),
+            "{:?} samples and {} channels need as many places",
+            tile.size,
+            program.channels()
+        );
+        self.evaluate_grid(program, tile, |piece| axes.tables(program, piece), samples)
     }
 
     /// Evaluates points. Each thread computes its own tables, by a function from a range of points.
@@ -271,35 +309,6 @@ impl Cpu {
         let mut samples = crate::storage::storage(program.elements(whole), self.threads)?;
         self.evaluate(program, domain, whole, &mut samples)?;
         Ok(samples)
-    }
-}
-
-impl Program {
-    /// Returns the value at a point, like [`Cpu::sample_points`], without a [`Cpu`]: on the calling thread, and mostly without allocating.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Parameter`] where a coordinate is not finite or lies beyond ±2^31 cells, or where the program has several channels.
-    pub fn at<const N: usize>(&self, point: [f64; N]) -> Result<f32> {
-        if self.channels() != 1 {
-            let channels = self.channels();
-            return Err(Error::parameter(
-                "channels",
-                format!("a program of {channels} channels has no single value; use Cpu::sample_points"),
-            ));
-        }
-        let point = Point::new(self, all_of(point))?;
-        let (mut few, mut many) = ([0.0; FEW_REGISTERS], vec![]);
-        let count = self.structure().registers as usize;
-        let registers = if count <= FEW_REGISTERS {
-            &mut few[..count]
-        } else {
-            many.resize(count, 0.0);
-            &mut many[..]
-        };
-        let mut value = [0.0];
-        Single { program: self, term: |axis, number, octave| point.term(axis, number, octave), registers }.evaluate(&mut value);
-        Ok(value[0])
     }
 }
 

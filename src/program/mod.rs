@@ -18,13 +18,13 @@ mod values;
 mod wave;
 
 use crate::domain::{Axis, Tile};
+use crate::error::{Error, Result};
 use crate::number::Number;
 pub use basis::{Basis, BasisFunction, Corner, MAX_OPTIONS};
 pub(crate) use fixed::{Scaled, mantissa};
 pub use function::Function;
 pub(crate) use linear::{LinearFunction, Whole};
 use num_rational::BigRational;
-use num_traits::Zero as _;
 pub use repetition::{Repeats, TableRepeat};
 pub use resolution::TooFine;
 pub(crate) use sharing::Sharing;
@@ -64,12 +64,18 @@ pub struct Program {
     values: Values,
     operations: u32,
     steps: u32,
+    /// The number of coordinates that are read, and the greatest that makes sense.
+    coordinates: [usize; 2],
 }
 
 impl Program {
     /// Creates a program from its parts, which lowering produces.
     pub(crate) fn of(structure: Structure, values: Values, operations: u32, steps: u32) -> Self {
-        Self { structure: SharedStructure::new(structure), values, operations, steps }
+        let reads = |axis: &usize| repetition::depends_on(&structure, &values, *axis);
+        let least = (0..4).rev().find(reads).map_or(0, |last| last + 1);
+        let is_plain = structure.bases().iter().all(|(_, basis, _)| basis.is_coordinate());
+        let coordinates = [least, if is_plain { 4 } else { least }];
+        Self { structure: SharedStructure::new(structure), values, operations, steps, coordinates }
     }
 
     /// Returns the half that determines a kernel's text. Programs of equal structure share a pipeline.
@@ -113,9 +119,35 @@ impl Program {
         self.structure.outputs.len()
     }
 
+    /// Returns the number of coordinates that the program reads, from x on: 0 to 4.
+    ///
+    /// ```
+    /// use lacuna::Program;
+    /// use lacuna::nodes::Perlin;
+    /// assert_eq!(Program::new(Perlin::new().dimensions(2))?.dimensions(), 2);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    pub fn dimensions(&self) -> usize {
+        self.coordinates[0]
+    }
+
+    /// Checks that a caller gives as many coordinates as the program reads. Without noise it may be given more.
+    pub(crate) fn check_count(&self, place: &str, count: usize) -> Result<()> {
+        let [least, most] = self.coordinates;
+        if (least..=most).contains(&count) {
+            return Ok(());
+        }
+        let message = format!(
+            "{count} coordinate{}; this noise has {least} dimension{}: give as many, or set `dimensions` of its nodes",
+            if count == 1 { "" } else { "s" },
+            if least == 1 { "" } else { "s" },
+        );
+        Err(Error::count(place, [least as u64, most as u64], message))
+    }
+
     /// Returns true if the program depends on a coordinate of the domain, 0 for x to 3 for w. Otherwise samples are constant along that axis.
     pub fn varies_along(&self, axis: usize) -> bool {
-        repetition::along(&self.structure, &self.values, axis).any(|(octave, ..)| !octave.exact.factor.is_zero())
+        repetition::depends_on(&self.structure, &self.values, axis)
     }
 
     /// Returns true if every sample repeats, bit for bit, after a length along an axis of the domain, 0 for x to 3 for w.

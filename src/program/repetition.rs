@@ -44,6 +44,11 @@ pub(super) fn along<'p>(
     terms.flat_map(|(_, term, basis, place)| term.octaves.iter().map(move |octave| (octave, basis, place)))
 }
 
+/// Returns true if a lattice depends on an axis of the domain.
+pub(super) fn depends_on(structure: &Structure, values: &Values, axis: usize) -> bool {
+    along(structure, values, axis).any(|(octave, ..)| !octave.exact.factor.is_zero())
+}
+
 /// Returns the path of a node that does not repeat after a length, if there is one: of those that have a period, if any of these do not.
 pub(super) fn broken_after<'p>(structure: &'p Structure, values: &'p Values, axis: usize, length: &BigRational) -> Option<&'p str> {
     let broken = || along(structure, values, axis).filter(|(octave, basis, _)| !octave.repeats_after(length, *basis));

@@ -76,6 +76,11 @@ def _whole(name: str, value: object) -> int:
     return int(value)
 
 
+def _are_axes(arrays: Sequence[Any]) -> bool:
+    """Whether each coordinate varies along an axis of its own, x along the last: such a grid costs far less than its points."""
+    return len(arrays) <= 3 and all(array.size == (array.shape[-1 - axis] if array.ndim > axis else 1) for axis, array in enumerate(arrays))
+
+
 def _threads(threads: object) -> int | None:
     if threads is None:
         return None
@@ -216,9 +221,20 @@ class Node:
                 if array.ndim > 1:
                     raise ValueError(f"{name}: {array.ndim} axes; with outer each coordinate has one")
             arrays = [array.reshape(-1, *[1] * axis) if array.ndim else array for axis, array in enumerate(arrays)]
-        arrays = np.broadcast_arrays(*arrays)  # type: ignore[assignment]
-        points = np.stack([array.reshape(-1) for array in arrays], axis=-1)
-        return self._points(points, arrays[0].shape, False, out, threads)
+        shape = np.broadcast_shapes(*[array.shape for array in arrays])
+        if _are_axes(arrays):
+            axes = [np.ascontiguousarray(array.reshape(-1)) for array in arrays]
+
+            def evaluate(samples: Any) -> None:
+                _lacuna.outer(self._core, axes, samples, _threads(threads))
+
+        else:
+            points = np.stack([array.reshape(-1) for array in np.broadcast_arrays(*arrays)], axis=-1)
+
+            def evaluate(samples: Any) -> None:
+                _lacuna.points(self._core, points, samples, False, _threads(threads))
+
+        return self._evaluated(evaluate, shape, out)
 
     def points(self, points: Any, *, out: Any = None, threads: int | None = None) -> Samples:
         """The values at points, the rows of an array of N x d numbers, d from 1 to 4.
@@ -229,15 +245,16 @@ class Node:
         array = _coordinates("points", points)
         if array.ndim != 2 or not 1 <= array.shape[1] <= 4:
             raise ValueError(f"points: the shape is {array.shape}; give N x d numbers, d from 1 to 4")
-        found: Samples = self._points(array, (array.shape[0],), True, out, threads)
+        points = np.ascontiguousarray(array)
+        found: Samples = self._evaluated(lambda samples: _lacuna.points(self._core, points, samples, True, _threads(threads)), (array.shape[0],), out)
         return found
 
-    def _points(self, points: Any, shape: tuple[int, ...], is_decimal: bool, out: Any, threads: int | None) -> Any:
+    def _evaluated(self, evaluate: Callable[[Any], None], shape: tuple[int, ...], out: Any) -> Any:
         channels = self.channels
         whole = shape if channels == 1 else (*shape, channels)
         array, samples = _target(out, whole)
         if samples.size:
-            _lacuna.points(self._core, np.ascontiguousarray(points), samples, is_decimal, _threads(threads))
+            evaluate(samples)
         if samples is not array:
             array[...] = samples
         if out is not None:

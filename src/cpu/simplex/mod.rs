@@ -18,13 +18,13 @@ const WHOLE: [f32; 2] = [72.0, 101.0];
 /// With AVX2, and assumed for all narrower vectors.
 const NARROW: [f32; 2] = [128.0, 256.0];
 
-/// Returns true if the skew changes along with the entries of an axis from the first to its neighbour. Octaves wrap each coordinate by itself, so
-/// coordinates that seem near may not be.
+/// Returns true if the skew changes along with the entries of an axis. Octaves wrap each coordinate by itself, so coordinates that seem near may not be.
 fn are_skewed_alike(dimensions: usize, entries: &[[u32; 2]], skew: impl Fn(usize) -> Coordinate) -> bool {
-    let [first, second, ..] = entries else { return true };
-    let skewed = skew_of(dimensions) * distance(coordinate_of(*first), coordinate_of(*second)) as f64;
-    // Positions are rounded down to 2^-32 cells.
-    (distance(skew(0), skew(1)) as f64 - skewed).abs() <= 16.0
+    entries.windows(2).enumerate().all(|(number, pair)| {
+        let skewed = skew_of(dimensions) * distance(coordinate_of(pair[0]), coordinate_of(pair[1])) as f64;
+        // Positions are rounded down to 2^-32 cells.
+        (distance(skew(number), skew(number + 1)) as f64 - skewed).abs() <= 16.0
+    })
 }
 
 /// One octave of simplex noise over a strip of a grid.
