@@ -14,7 +14,7 @@ use std::process::ExitCode;
 
 use lacuna::nodes::Perlin;
 use lacuna::wgpu::{self, util::DeviceExt as _};
-use lacuna::{Axis, Build as _, Cache, Domain, EvaluationDescriptor, Grid, Program, Target};
+use lacuna::{Axis, Cache, Domain, EvaluationDescriptor, Grid, NodeExt as _, Program, Target};
 
 const SIDE: u32 = 1024;
 
@@ -42,7 +42,7 @@ async fn picture() -> Result<Vec<u8>, Box<dyn Error>> {
 
     // The noise, and the place of the picture: one tile, as large as the texture.
     let hills = Perlin::new().dimensions(2).seed(41).fbm().octaves(9);
-    let program = Program::new(&hills.into())?;
+    let program = Program::new(hills)?;
     let domain = Domain::from(Grid::plane(Axis::extent(0, 5, SIDE), Axis::extent(0, 5, SIDE)));
 
     let heights =

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use lacuna::export::{Language, ModuleOptions, with_gradient};
 use lacuna::nodes::{Perlin, Simplex};
 use lacuna::wgpu::{self, util::DeviceExt as _};
-use lacuna::{Build, Graph, Program};
+use lacuna::{Graph, NodeExt, Program};
 
 const WIDTH: u32 = 1024;
 const HEIGHT: u32 = 640;
@@ -67,7 +67,7 @@ fn graphs() -> (Graph, Graph) {
     let ridges = Perlin::new().seed(11).dimensions(2).frequency(0.021).ridged().octaves(7).scale_offset(17, -6);
     let hills = Perlin::new().seed(4).dimensions(2).frequency(0.037).fbm().octaves(6).scale_offset(5, 0);
     let veins = Simplex::new().seed(3).dimensions(3).frequency(0.22).fbm().octaves(4);
-    (Graph::from(hills.add(ridges)), Graph::from(veins.scale_offset(1.6, 0).sine()))
+    (Graph::from(hills + ridges), Graph::from(veins.scale_offset(1.6, 0).sine()))
 }
 
 /// Renders the picture, and checks that the shader's terrain equals the CPU's in every frame.

@@ -11,13 +11,13 @@ const LONGEST_LIKE: usize = 100;
 ///
 /// ```
 /// # #[cfg(feature = "recipe")] {
-/// use lacuna::recipe::short;
+/// use lacuna::internal::short;
 /// assert_eq!(short("perlin"), "perlin");
 /// assert!(short(&"a".repeat(1000)).len() < 100);
 /// assert_eq!(short("a\nerror: b"), "a\\nerror: b");
 /// # }
 /// ```
-#[cfg_attr(not(feature = "recipe"), expect(unreachable_pub, reason = "the module of recipes shows it"))]
+#[cfg_attr(not(feature = "recipe"), expect(unreachable_pub, reason = "`internal` shows it"))]
 pub fn short(text: &str) -> String {
     const MOST: usize = 60;
     match text.char_indices().nth(MOST) {
@@ -27,7 +27,7 @@ pub fn short(text: &str) -> String {
 }
 
 /// Writes out control characters, ends of lines, and the marks that change the direction of a text (Unicode 16, "Bidirectional Algorithm", table 4).
-#[cfg_attr(not(feature = "recipe"), expect(unreachable_pub, reason = "the module of recipes shows it"))]
+#[cfg_attr(not(feature = "recipe"), expect(unreachable_pub, reason = "`internal` shows it"))]
 pub fn escaped(text: &str) -> String {
     let is_mark = |c| matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let written = |c: char| if c.is_control() || is_mark(c) { c.escape_default().to_string() } else { c.to_string() };

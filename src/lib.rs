@@ -17,7 +17,8 @@
 //!
 //! # Nodes
 //!
-//! `new` creates a basis, a method of [`Build`] wraps a node in another one, and a method for each key sets it.
+//! `new` creates a basis, a method of [`NodeExt`] wraps a node in another one, and a method for each key sets it. Arithmetic makes nodes, too:
+//! `1 - 2.0 * hills`.
 //!
 //! | group | nodes |
 //! |---|---|
@@ -40,10 +41,10 @@
 //!
 //! ```
 //! use lacuna::nodes::Perlin;
-//! use lacuna::{Axis, Build, Cpu, Domain, Graph, Grid, Program};
+//! use lacuna::{Axis, Cpu, Domain, Grid, NodeExt, Program};
 //!
 //! let hills = Perlin::new().dimensions(2).seed(7).fbm().octaves(6);
-//! let program = Program::new(&Graph::from(hills))?;
+//! let program = Program::new(hills)?;
 //! let domain = Domain::from(Grid::plane(Axis::extent(0, 8, 256), Axis::extent(0, 8, 256)));
 //! let samples = Cpu::new().sample(&program, &domain)?;
 //! assert_eq!(samples[0], program.at([0.015625, 0.015625])?);
@@ -102,7 +103,7 @@ pub mod graph;
 mod key;
 mod lower;
 mod number;
-pub mod parity;
+mod parity;
 #[cfg(feature = "cpu")]
 mod points;
 #[cfg(feature = "recipe")]
@@ -119,8 +120,42 @@ pub mod view;
 mod walks;
 mod waves;
 
+/// What the tests and the programs of this repository use. It is no part of the interface: any version may change it.
+#[doc(hidden)]
+pub mod internal {
+    #[cfg(feature = "recipe")]
+    pub use crate::error_words::{escaped, meant, nearest, short};
+    #[cfg(all(
+        feature = "gpu",
+        any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd")
+    ))]
+    pub use crate::gpu::spirv::{link_spirv, spirv_of};
+    #[cfg(feature = "gpu")]
+    pub use crate::gpu::{
+        axes::axes_text,
+        inputs::KernelInputs,
+        layout::{KernelForm, PERMUTATION_WORDS, Parameters, Placement, Walk},
+        link::{kernel_size, link, link_form, link_per_sample},
+        view::{ViewInputs, view_text},
+    };
+    #[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
+    pub use crate::gpu::{
+        headless::TIMESTAMPS,
+        inline::{Rounding, inlined},
+    };
+    pub use crate::program::structure::Structure;
+    #[cfg(feature = "recipe")]
+    pub use crate::recipe::{instead::instead, text::read_checked};
+    pub use crate::view::scene::{SKYLIGHT, SUNLIGHT};
+
+    /// The comparison of engines bit by bit, and its cases.
+    pub mod parity {
+        pub use crate::parity::*;
+    }
+}
+
 // Graphs.
-pub use graph::{Build, Color, Graph, Input, Node, PerAxis, nodes};
+pub use graph::{Color, Graph, Input, Node, NodeExt, PerAxis, nodes};
 pub use number::{Number, ParseNumberError};
 // Programs, and the domains that they are evaluated over.
 pub use domain::{Axis, Domain, DomainKind, Grid, MAX_SAMPLES, Tile};

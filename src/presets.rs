@@ -9,6 +9,7 @@
 
 /// A recipe that is part of the library.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Preset {
     /// The name, which differs from those of all kinds of node.
     pub name: &'static str,

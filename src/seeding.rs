@@ -16,6 +16,7 @@ const PERLIN: [u8; 256] = [
 ];
 
 /// A permutation of 0..=255 that hashes lattice cells.
+#[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Permutation(pub [u8; 256]);
 
@@ -47,6 +48,7 @@ impl Permutation {
 /// `octaves` holds the number of the octave in each fractal that encloses the basis, outermost first. If all are 0 the offset is 0. Otherwise the state
 /// of SplitMix64 starts from the seed. For each octave, and then for the axis, one output is drawn, and the sum of the output and the number is the
 /// next state. The offset is the upper 40 bits of the last output. A change of this is a breaking change.
+#[doc(hidden)]
 pub fn octave_offset(seed: u64, octaves: &[u32], axis: usize) -> u64 {
     if octaves.iter().all(|&octave| octave == 0) {
         return 0;
@@ -70,6 +72,28 @@ pub fn read_seed(text: &str) -> Option<u64> {
     text.parse().ok().or_else(|| text.parse().ok().map(i64::cast_unsigned))
 }
 
+/// A seed, made from an integer of any type. A negative one means its two's complement.
+///
+/// ```
+/// use lacuna::nodes::Perlin;
+/// assert_eq!(Perlin::new().seed(-1), Perlin::new().seed(u64::MAX));
+/// assert_eq!(Perlin::new().seed(7_u8), Perlin::new().seed(7_usize));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Seed(pub u64);
+
+macro_rules! seeds {
+    ($($integer:ty),*) => {$(
+        impl From<$integer> for Seed {
+            #[allow(clippy::cast_lossless, reason = "not of all these types")]
+            fn from(seed: $integer) -> Self {
+                Self(seed as u64)
+            }
+        }
+    )*};
+}
+seeds!(i8, i16, i32, i64, isize, u8, u16, u32, u64, usize);
+
 /// The seeds that [`read_seed`] accepts, in words.
 pub const SEEDS: &str = "a whole number from -9223372036854775808 to 18446744073709551615";
 
@@ -89,6 +113,7 @@ pub fn mixed_seed(seed: u64, number: u64) -> u64 {
 /// // The first output of the generator from the state 1234567, as its ports list it.
 /// assert_eq!(lattice_key(1_234_567), [0xFB08_FC85, 0x599E_D017]);
 /// ```
+#[doc(hidden)]
 pub fn lattice_key(seed: u64) -> [u32; 2] {
     let key = SplitMix64(seed).next();
     [key as u32, (key >> 32) as u32]

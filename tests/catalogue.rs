@@ -8,7 +8,7 @@ use lacuna::nodes::{
     Add, Cellular, CellularOutput, Checker, Constant, Coordinate, Curl, DomainAxis, GradientSet, HashKind, Interpolation, Metric,
     MirrorAxis, Perlin, Shape, ShapeForm, Simplex, Transform, Value, ValueInterpolation, White,
 };
-use lacuna::{Axis, Build, Cpu, Domain, Error, Graph, Grid, Input, Node, Number, PerAxis, Program};
+use lacuna::{Axis, Cpu, Domain, Error, Graph, Grid, Input, Node, NodeExt, Number, PerAxis, Program};
 
 fn sample(node: impl Into<Graph>, points: &[[f64; 4]]) -> Vec<f32> {
     cpu(&lower(node), &Domain::points(points.iter().copied()))
@@ -271,7 +271,7 @@ fn a_cylinder_a_torus_and_a_loop_come_round_in_every_bit() {
         let torus: Node = source.clone().torus().width(3.5).height(5).radius(0.7).into();
         hold("torus", torus.clone(), 0, 3.5);
         hold("torus", torus, 1, 5.0);
-        hold("loop", source.clone().loop_().length(24).into(), 2, 24.0);
+        hold("loop", source.clone().looped().length(24).into(), 2, 24.0);
         hold("sphere", source.clone().sphere().width(12).height(5).radius(1.7).into(), 0, 12.0);
     }
 }
@@ -292,7 +292,7 @@ fn circles_in_fractals_of_whole_lacunarities_come_round_in_every_bit() {
         hold("fbm of a moved torus", Node::from(torus().transform().translate([0.3, 0.7])).fbm().octaves(3).into(), 0, 7.0);
         hold("fbm of a cylinder", Node::from(source.clone().cylinder().width(3.5)).fbm().octaves(3).into(), 0, 3.5);
         hold("fbm of a sphere", Node::from(source.clone().sphere().width(12).height(5)).fbm().octaves(2).into(), 0, 12.0);
-        hold("fbm of a loop", Node::from(source.loop_().length(24)).fbm().octaves(3).into(), 2, 24.0);
+        hold("fbm of a loop", Node::from(source.looped().length(24)).fbm().octaves(3).into(), 2, 24.0);
     }
 }
 
@@ -310,7 +310,7 @@ fn a_torus_behind_a_rotation_comes_round_as_closely_as_its_angle_is_rounded() {
 
 #[test]
 fn frame_0_of_a_loop_is_the_frame_after_the_last() {
-    let node = Perlin::new().dimensions(4).fbm().octaves(3).loop_().length(24).radius(2);
+    let node = Perlin::new().dimensions(4).fbm().octaves(3).looped().length(24).radius(2);
     let frame = |z: f64| -> Vec<f32> {
         let points: Vec<[f64; 4]> = dyadic_points(5, 200, 8).into_iter().map(|[x, y, ..]| [x, y, z, 0.0]).collect();
         sample(node.clone(), &points)
@@ -725,7 +725,7 @@ fn a_chain_a_hundred_nodes_deep_is_evaluated() {
 
 /// Returns the place at which a graph is not legal.
 fn refusal(graph: impl Into<Graph>) -> String {
-    match Program::new(&graph.into()).expect_err("the graph is illegal") {
+    match Program::new(graph).expect_err("the graph is illegal") {
         Error::Parameter { place, .. } | Error::Limit { what: place, .. } => place,
         error => panic!("{error}"),
     }

@@ -2,7 +2,7 @@
 //! from there; the inverse is computed here.
 
 use lacuna::nodes::{AlphaMode, ColorChannel, ColorInterpolation, ColorSpace, Coordinate, HeightBlend, Perlin, Ramp};
-use lacuna::{Build, Color, Cpu, Domain, Graph, Program};
+use lacuna::{Color, Cpu, Domain, Graph, NodeExt, Program};
 
 const CHANNELS: [ColorChannel; 3] = [ColorChannel::Red, ColorChannel::Green, ColorChannel::Blue];
 
@@ -57,7 +57,7 @@ fn expected(stops: &[(f64, [f64; 3])], interpolation: ColorInterpolation, at: f6
 
 fn colors_of(ramp: impl Fn() -> Ramp, points: &[f64]) -> Vec<[f32; 3]> {
     let channels = CHANNELS.map(|channel| {
-        let program = Program::new(&Graph::from(ramp().channel(channel))).unwrap();
+        let program = Program::new(ramp().channel(channel)).unwrap();
         Cpu::new().sample(&program, &Domain::points(points.iter().map(|&x| [x, 0.0]))).unwrap()
     });
     (0..points.len()).map(|index| channels.each_ref().map(|channel| channel[index])).collect()
@@ -162,7 +162,7 @@ fn the_channels_of_a_ramp_evaluate_their_source_and_its_colours_once() {
 
 #[test]
 fn other_colours_and_positions_are_the_same_structure() {
-    let program = |stops: [(f64, [u8; 3]); 3], channel| Program::new(&Graph::from(Perlin::new().ramp(stops).channel(channel))).unwrap();
+    let program = |stops: [(f64, [u8; 3]); 3], channel| Program::new(Perlin::new().ramp(stops).channel(channel)).unwrap();
     let one = program([(0.0, [1, 2, 3]), (0.5, [4, 5, 6]), (1.0, [7, 8, 9])], ColorChannel::Red);
     let other = program([(-3.0, [9; 3]), (-3.0, [1; 3]), (2.5, [0; 3])], ColorChannel::Blue);
     assert_eq!(one.structure(), other.structure());
@@ -192,7 +192,7 @@ fn a_ramp_to_an_invisible_stop_keeps_the_colour_of_the_visible_one() {
             Ramp::of(Coordinate::new(), stops).interpolation(interpolation)
         };
         let at = |ramp: Ramp, x: f64| {
-            let program = Program::new(&Graph::from(ramp)).unwrap();
+            let program = Program::new(ramp).unwrap();
             <[f32; 4]>::try_from(Cpu::new().sample(&program, &Domain::points([[x]])).unwrap()).unwrap()
         };
         let is_close = |found: [f32; 4], expected: [f32; 4]| found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-4);
@@ -223,7 +223,7 @@ fn a_blend_by_height_with_an_invisible_colour_keeps_the_visible_one() {
     let red = || Ramp::of(0, [(0, [255_u8, 0, 0, 255])]);
     let unseen = || Ramp::of(0, [(0, [0_u8, 255, 0, 0])]);
     let at = |blend: HeightBlend| {
-        let program = Program::new(&Graph::from(blend.contrast(1))).unwrap();
+        let program = Program::new(blend.contrast(1)).unwrap();
         Cpu::new().sample(&program, &Domain::points([[0.0]])).unwrap()
     };
     assert_eq!(at(HeightBlend::of(red(), unseen())), [1.0, 0.0, 0.0, 0.5]);

@@ -14,12 +14,12 @@ use std::sync::OnceLock;
 use common::{Random, cpu, is_all, lower};
 use in_f64::{Definition, Pieces, STEP};
 use lacuna::graph::{NODE_KINDS, NodeKind};
+use lacuna::internal::parity::random_graph;
 use lacuna::nodes::{
     Cellular, ColorChannel, ColorInterpolation, Coordinate, CoordinateKind, Curl, DomainAxis, MirrorAxis, Perlin, Shape, ShapeForm,
     Simplex, Value, WarpMode, White,
 };
-use lacuna::parity::random_graph;
-use lacuna::{Axis, Build, Domain, Graph, Grid, Input, Node, Number, Program};
+use lacuna::{Axis, Domain, Graph, Grid, Input, Node, NodeExt, Number, Program};
 
 /// Returns the number of points at which derivatives are compared.
 fn count() -> usize {
@@ -222,7 +222,7 @@ fn hold_basis(kind: &NodeKind) -> Vec<String> {
     let hold = |(what, node): (String, Node)| {
         if is_level(&node) { hold_level(&what, node) } else { hold_both(&what, node, scattered(), CLOSE) }
     };
-    lacuna::parity::cases_of_kind(kind)
+    lacuna::internal::parity::cases_of_kind(kind)
         .into_iter()
         .flat_map(|(label, node)| channels(&format!("{} {label}", kind.name), node))
         .flat_map(hold)
@@ -323,7 +323,7 @@ fn changed_coordinates_and_their_derivatives_are_the_definitions() {
             ("warp by a warp", gentle().warp().x(gentle().warp().y(b())).strength(0.4).into(), CLOSE),
             ("cylinder", a().cylinder().into(), CLOSE),
             ("torus", four().torus().width(5).height(7).into(), CLOSE),
-            ("loop", four().loop_().length(5).into(), CLOSE),
+            ("loop", four().looped().length(5).into(), CLOSE),
             ("sphere", a().sphere().radius(1.5).into(), CLOSE),
             ("sphere of an fbm", gentle().fbm().octaves(3).sphere().radius(2).into(), CLOSE),
             ("cylinder in a warp", gentle().warp().x(a().cylinder()).strength(0.3).into(), CLOSE),
@@ -444,9 +444,9 @@ fn steps_and_their_derivatives_are_the_definitions() {
 #[test]
 fn what_blends_and_changes_colours_is_the_definition_channel_by_channel() {
     let kinds = ["mix", "hsv", "height_blend", "ramp", "split", "join"].map(|name| NodeKind::of(name).unwrap());
-    let cases = kinds
-        .into_iter()
-        .flat_map(|kind| lacuna::parity::cases_of_kind(kind).into_iter().map(|(label, node)| (format!("{} {label}", kind.name), node)));
+    let cases = kinds.into_iter().flat_map(|kind| {
+        lacuna::internal::parity::cases_of_kind(kind).into_iter().map(|(label, node)| (format!("{} {label}", kind.name), node))
+    });
     // There are no second derivatives of nodes that take derivatives themselves.
     let channels = cases.filter(|(_, node)| !matches!(node, Node::Slope(_))).flat_map(|(what, node)| channels(&what, node));
     let is_level = |what: &str| ["join 0, Blue", "join 1, Blue", "mix normal, Alpha"].contains(&what);
@@ -465,7 +465,7 @@ fn derivatives_of_fifty_random_graphs_are_the_differences() {
     // Nested steps amplify rounding errors of f32: five points in ten thousand may exceed the tolerance of nodes.
     let missed = count / 2000;
     // Slopes of large values may be refused as too large.
-    let is_legal = |graph: &Graph| Program::new(&graph.nodes[&graph.outputs[0]].clone().derivative().into()).is_ok();
+    let is_legal = |graph: &Graph| Program::new(graph.nodes[&graph.outputs[0]].clone().derivative()).is_ok();
     let graphs = (0..).map(|seed| (seed, random_graph(seed))).filter(|(_, graph)| is_legal(graph)).take(50);
     let held: Vec<Result<usize, String>> =
         graphs.map(|(seed, graph)| hold_derivatives(&format!("random graph {seed}"), &graph, scattered(), count, missed)).collect();
@@ -506,7 +506,7 @@ fn nodes_of_derivatives_are_their_formulas_over_differences() {
     nodes.push(("transform of a derivative".to_owned(), along_x().transform().scale([2.0, 0.5]).rotate(30).into()));
     nodes.push(("torus of a derivative".to_owned(), along_x().torus().width(5).height(7).into()));
     nodes.push(("cylinder of a derivative".to_owned(), along_x().cylinder().into()));
-    nodes.push(("loop of a derivative".to_owned(), along_x().loop_().length(5).into()));
+    nodes.push(("loop of a derivative".to_owned(), along_x().looped().length(5).into()));
     nodes.push(("fbm of a slope".to_owned(), Node::from(b().slope()).fbm().octaves(2).into()));
     nodes.push(("abs of a derivative of a ridged fractal".to_owned(), b().ridged().octaves(2).derivative().abs().into()));
     let wrong: Vec<String> = nodes.into_iter().filter_map(|(what, node)| hold_values(&what, &node.into(), plane(), SLOPES).err()).collect();
@@ -541,7 +541,7 @@ fn nodes_of_derivatives_see_how_coordinates_are_bent_around_them() {
         ("rotated cylinder of a derivative", Node::from(gentle().derivative().cylinder()).transform().rotate(25).into()),
         ("rotated torus of a derivative", Node::from(four().torus().width(5).height(7)).transform().rotate(25).into()),
         ("warped torus of a derivative", Node::from(four().torus()).warp().x(x()).y(y()).strength(0.3).into()),
-        ("warped loop of a derivative", Node::from(four().loop_().length(5)).warp().z(x()).strength(0.3).into()),
+        ("warped loop of a derivative", Node::from(four().looped().length(5)).warp().z(x()).strength(0.3).into()),
         ("warped radius", Node::from(Coordinate::new().axis(CoordinateKind::Radius)).slope().warp().x(x()).into()),
         ("polar of a slope", gentle().slope().polar().repeat(4).into()),
         ("mirror of a derivative", gentle().derivative().mirror().width(1.3).into()),

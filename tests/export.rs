@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use common::{assert_same_bits, is_all, is_set, lower, say, skipped};
 use lacuna::export::{Language, ModuleOptions, check_exact, dimensions, with_gradient};
-use lacuna::parity::covering_graphs;
+use lacuna::internal::parity::covering_graphs;
 use lacuna::presets::{PRESETS, Preset};
 use lacuna::{Error, Graph, Problem, Program, recipe};
 use places::{Place, expected, places};

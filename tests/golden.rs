@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 use common::{Random, is_set, lower, with_levels};
 use lacuna::cpu::VectorLevel;
 use lacuna::graph::{NODE_KINDS, NodeKind};
+use lacuna::internal::parity::{Case, catalogue_graphs, corpus, each_of_catalogue};
 use lacuna::nodes::{Fbm, GradientSet, HashKind, Perlin, ScaleOffset};
-use lacuna::parity::{Case, catalogue_graphs, corpus, each_of_catalogue};
 use lacuna::presets::PRESETS;
 use lacuna::{Axis, Cpu, Domain, Graph, Grid, Input, Node, Number, Program, TexelFormat, recipe};
 

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{cpu, is_all, lower};
-use lacuna::graph::Build as _;
+use lacuna::graph::NodeExt as _;
 use lacuna::nodes::{Cellular, CellularOutput, Perlin, Simplex, Sparse, TileLayout, TileOutput, Tiles, Value, White};
 use lacuna::{Axis, Domain, Grid, Node};
 use xtask::hashes::measures::{

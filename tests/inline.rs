@@ -1,6 +1,6 @@
 //! The pass that inlines the calls of a kernel and leaves out what constants decide, on small modules, without a driver.
 
-use lacuna::gpu::internals::{Rounding, inlined};
+use lacuna::internal::{Rounding, inlined};
 use naga::{Expression, Function, Literal, Statement};
 
 /// What every module begins with: an input and an output that no compiler knows.

@@ -12,10 +12,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
 
 use common::{is_all, is_set, skipped};
-use lacuna::gpu::internals::{KernelForm, Rounding, inlined, link_form, spirv_of};
+use lacuna::internal::{KernelForm, Rounding, inlined, link_form, spirv_of};
 use lacuna::nodes::{Cellular, Fbm, HashKind, Perlin, Simplex, Value};
 use lacuna::presets::PRESETS;
-use lacuna::{Build as _, DomainKind, Graph, Node, Program, TargetKind, recipe};
+use lacuna::{DomainKind, Graph, Node, NodeExt as _, Program, TargetKind, recipe};
 use linked::{forms, validate};
 use naga::Module;
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};

@@ -168,7 +168,7 @@ fn a_key_that_is_left_out_has_its_default_and_one_that_is_required_may_not_be() 
 #[test]
 fn without_a_seed_perlin_has_its_own_table_and_other_noise_the_seed_0_and_a_line_has_slopes() {
     let samples =
-        |node: Node| Cpu::new().sample(&Program::new(&node.into()).unwrap(), &Domain::points([[0.3, 0.7, 2.2], [5.1, -7.4, 0.6]])).unwrap();
+        |node: Node| Cpu::new().sample(&Program::new(node).unwrap(), &Domain::points([[0.3, 0.7, 2.2], [5.1, -7.4, 0.6]])).unwrap();
     assert_ne!(samples(Perlin::new().into()), samples(Perlin::new().seed(0).into()));
     assert_eq!(samples(ValueNoise::new().into()), samples(ValueNoise::new().seed(0).into()));
     let line = Perlin::new().dimensions(1);

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{assert_same_bits, cpu, is_all, lower};
-use lacuna::graph::Build as _;
+use lacuna::graph::NodeExt as _;
 use lacuna::nodes::{
     Blue, Cellular, CellularOutput, GradientSet, HashKind, Perlin, Scratches, ScratchesOutput, Simplex, Sparse, TileLayout, TileOutput,
     Tiles, Value, Weave, WeaveOutput, White,
@@ -134,7 +134,7 @@ fn perlin_noise_of_a_line_stands_still_in_no_cell_by_itself_and_under_every_frac
 
 #[test]
 fn the_slopes_of_perlin_noise_of_a_line_are_eighths_and_none_is_0() {
-    let slope = Program::new(&Perlin::new().dimensions(1).seed(3).derivative().into()).unwrap();
+    let slope = Program::new(Perlin::new().dimensions(1).seed(3).derivative()).unwrap();
     let points = Domain::points((0..4096).map(|cell| [f64::from(cell)]));
     let mut seen = std::collections::BTreeSet::new();
     for slope in cpu(&slope, &points) {
@@ -230,7 +230,7 @@ fn a_table_comes_again_along_axes_that_nothing_bends_beside_those_that_something
     let nodes: [(&str, Node, [f64; 3]); 5] = [
         ("a period along x", table(2).period([8, 0]).into(), y),
         ("a cylinder", table(3).cylinder().into(), y),
-        ("a loop", table(4).loop_().into(), x),
+        ("a loop", table(4).looped().into(), x),
         ("a warp by a number", table(2).warp().x(3).into(), x),
         ("a turned cylinder", table(3).transform().rotate([0.0, 90.0, 0.0]).cylinder().into(), y),
     ];
@@ -358,7 +358,7 @@ fn scratches_are_cut_nowhere() {
 /// Asserts that a node is refused at a place.
 #[track_caller]
 fn assert_refused(node: impl Into<Node>, expected: &str) {
-    let made = Program::new(&Graph::from(node.into()));
+    let made = Program::new(node.into());
     assert!(matches!(&made, Err(Error::Parameter { place, problem: Problem::Unfit, .. }) if place == expected), "{:?}", made.err());
 }
 

@@ -31,7 +31,7 @@ const LAYERS: &[&[&str]] = &[
 ];
 
 /// The one cycle that types force: nodes take inputs, an input may hold a node, and a node is one of all kinds.
-const NODES: &[&str] = &["graph/build.rs", "graph/node.rs", "graph/nodes/"];
+const NODES: &[&str] = &["graph/node_ext.rs", "graph/node.rs", "graph/nodes/"];
 
 /// A file: its place in the tree of modules, its definitions, and its imports.
 #[derive(Default)]

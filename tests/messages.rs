@@ -13,8 +13,9 @@ mod terrain;
 use blessed::assert_blessed;
 use lacuna::Problem::{Count, NotFinite, Outside, Unfit, Unknown};
 use lacuna::export::{Language, ModuleOptions, check_exact, with_gradient};
-use lacuna::gpu::{Cache, KernelSize, Speed, kernel_size};
+use lacuna::gpu::{Cache, KernelSize, Speed};
 use lacuna::graph::{MAX_CHANNELS, MAX_DEPTH, NodeKind};
+use lacuna::internal::kernel_size;
 use lacuna::nodes::{
     Add, Cellular, CellularOutput, Constant, Coordinate, Curl, Curve, Fbm, GradientSet, HashKind, Heterogeneous, Metric, NormalSpace, Per,
     Perlin, ScaleOffset, Shape, ShapeForm, Simplex, TileLayout, Tiles, Value, ValueInterpolation, Weave,
@@ -23,7 +24,7 @@ use lacuna::recipe::{self, Content, Draft, MAX_NESTING, MAX_TEXT, Recipe};
 use lacuna::view::{Camera, Law, Lens, Light, Palette, Projection, Scene, Sun, Terrain, View};
 use lacuna::wgpu;
 use lacuna::{
-    Axis, Build, Cpu, Domain, DomainKind, Error, Graph, Grid, Input, Node, Number, Problem, Program, TargetKind, TexelFormat, Tile,
+    Axis, Cpu, Domain, DomainKind, Error, Graph, Grid, Input, Node, NodeExt, Number, Problem, Program, TargetKind, TexelFormat, Tile,
 };
 use terrain::terrain;
 
@@ -364,7 +365,7 @@ fn inline(value: &toml::Value) -> String {
 fn of_nodes(messages: &mut Messages, cases: impl IntoIterator<Item = (Node, &'static str, Problem)>) {
     for (node, place, problem) in cases {
         let table = toml::Value::try_from(&node).expect("a table");
-        messages.parameter(inline(&table), place, problem, Program::new(&node.into()));
+        messages.parameter(inline(&table), place, problem, Program::new(node));
     }
 }
 
@@ -433,7 +434,7 @@ fn of_fractals_and_maps(messages: &mut Messages) {
             (a().torus().radius(-1).into(), "torus.radius", POSITIVE),
             (a().sphere().height(f64::NAN).into(), "sphere.height", NotFinite),
             (a().cube().size(0).into(), "cube.size", POSITIVE),
-            (a().loop_().length(1e10).into(), "loop.length", outside(0.0, 1e9)),
+            (a().looped().length(1e10).into(), "loop.length", outside(0.0, 1e9)),
             (a().polar().repeat(0).into(), "polar.repeat", outside(1.0, 1024.0)),
             (a().kaleidoscope().segments(65).into(), "kaleidoscope.segments", outside(2.0, 64.0)),
             (a().swirl().radius(0).into(), "swirl.radius", POSITIVE),
@@ -444,7 +445,7 @@ fn of_fractals_and_maps(messages: &mut Messages) {
 fn of_steps(messages: &mut Messages) {
     let stop = |at: f64, red: f64| a().ramp([(at, [red, 0.0, 0.0])]).into();
     let many = a().ramp((0..33).map(|at| (at, [0_u8; 3])));
-    messages.parameter("a ramp of 33 stops", "ramp.stops", Count { least: 1, most: 32 }, Program::new(&many.into()));
+    messages.parameter("a ramp of 33 stops", "ramp.stops", Count { least: 1, most: 32 }, Program::new(many));
     of_nodes(
         messages,
         [
@@ -577,7 +578,7 @@ fn of_limits(messages: &mut Messages) {
         messages.limit(format!("a graph {about}"), what, Program::new(&graph));
     }
     let short = Perlin::new().period(1).seed(1).fbm().lacunarity(0.1).octaves(4);
-    messages.parameter("a period that shrinks to nothing", "fbm.source.period", Unfit, Program::new(&short.into()));
+    messages.parameter("a period that shrinks to nothing", "fbm.source.period", Unfit, Program::new(short));
 }
 
 // Domains.
@@ -587,7 +588,7 @@ fn of_domains(messages: &mut Messages) {
     let long = Axis::extent(0, 1, i32::MAX as u32);
     let samples = || outside(1.0, f64::from(i32::MAX));
     let nan = Number::from(f64::NAN);
-    let sample = |domain: &Domain| Cpu::new().sample(&Program::new(&a().into()).expect("a good graph"), domain);
+    let sample = |domain: &Domain| Cpu::new().sample(&Program::new(a()).expect("a good graph"), domain);
     for (about, domain, place, problem) in [
         ("x from NaN", Grid { x: Axis::extent(nan, 1, 4), ..good }.into(), "region.x", NotFinite),
         ("y to infinity", Grid { y: Axis::extent(0, f64::INFINITY, 4), ..good }.into(), "region.y", NotFinite),
@@ -616,7 +617,7 @@ fn of_domains(messages: &mut Messages) {
 }
 
 fn of_tiles_and_points(messages: &mut Messages) {
-    let program = Program::new(&Perlin::new().dimensions(2).into()).expect("a good graph");
+    let program = Program::new(Perlin::new().dimensions(2)).expect("a good graph");
     let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 4), Axis::extent(0, 1, 4)));
     for (about, tile, place) in [
         ("of no columns", Tile { origin: [0; 3], size: [0, 4, 1] }, "tile.x"),
@@ -631,7 +632,7 @@ fn of_tiles_and_points(messages: &mut Messages) {
     ] {
         messages.parameter(format!("a point {about}"), place, problem, program.at(point));
     }
-    messages.parameter("a comparison with nothing", "samples", Unfit, lacuna::parity::compare(&[1.0], &[]));
+    messages.parameter("a comparison with nothing", "samples", Unfit, lacuna::internal::parity::compare(&[1.0], &[]));
 }
 
 // Views of terrain.
@@ -704,7 +705,7 @@ fn of_scenes(messages: &mut Messages) {
 // Modules and kernels.
 
 fn of_modules(messages: &mut Messages) {
-    let program = |node: Node| Program::new(&node.into()).expect("a good graph");
+    let program = |node: Node| Program::new(node).expect("a good graph");
     let named = |name: &str| program(a()).module(Language::Wgsl, &ModuleOptions::new(name));
     for name in ["", "2hills", "hügel", "hills_", "a__b", "a_name_that_is_too_long"] {
         messages.parameter(format!("a module named `{name}`"), "name", Unfit, named(name));
@@ -730,16 +731,16 @@ fn of_kernels_and_texels(messages: &mut Messages) {
     messages.parameter("five values for samples of two", "samples", Unfit, TexelFormat::Rgba8Unorm.texels(&[0.0; 5], 2));
     let limits = wgpu::Limits { max_storage_buffers_per_shader_stage: 3, ..wgpu::Limits::downlevel_defaults() };
     let (device, queue) = noop::noop(&limits);
-    let program = Program::new(&a().into()).expect("a good graph");
+    let program = Program::new(a()).expect("a good graph");
     let kernel = Cache::new(&device, &queue).kernel(&program, DomainKind::Grid, TargetKind::Buffer);
     messages.error("a device of few buffers", kernel, is_unsupported);
     let (device, queue) = noop::noop(&wgpu::Limits::default());
     let chain = (1..250).fold(Node::from(Simplex::new()), |by, seed| Node::from(Simplex::new().dimensions(3).seed(seed).warp().x(by)));
-    let chain = Program::new(&chain.into()).expect("a good graph");
+    let chain = Program::new(chain).expect("a good graph");
     let kernel = Cache::new(&device, &queue).kernel(&chain, DomainKind::Grid, TargetKind::Buffer);
     messages.limit("a kernel that is too large", "kernel", kernel);
     // Its size is another with every change of a shader.
-    let KernelSize { operations, reads } = kernel_size(chain.structure(), DomainKind::Grid, TargetKind::Buffer, Speed::PerSample);
+    let KernelSize { operations, reads, .. } = kernel_size(chain.structure(), DomainKind::Grid, TargetKind::Buffer, Speed::PerSample);
     let (_, told) = messages.0.last_mut().expect("the one of the kernel");
     *told = told.replace(&operations.to_string(), "OPERATIONS").replace(&reads.to_string(), "READS");
 }

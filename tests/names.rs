@@ -10,7 +10,7 @@ use common::{is_all, is_set, lower, say, skipped};
 use lacuna::export::{Language, MAX_MODULE_NAME, ModuleOptions};
 use lacuna::nodes::{Coordinate, Perlin};
 use lacuna::presets::Preset;
-use lacuna::{Build, Error, Problem, recipe};
+use lacuna::{Error, NodeExt, Problem, recipe};
 
 /// Returns all words, those that naga knows for WGSL among them, which begin and end with a letter.
 fn words() -> Vec<&'static str> {

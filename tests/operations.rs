@@ -1,11 +1,11 @@
 //! A program has a limited number of operations, and takes a limited number of steps per sample. A graph that would unfold into more is refused, and
 //! everything that comes with the library stays far below.
 
+use lacuna::internal::parity::{catalogue_graphs, corpus_graphs};
 use lacuna::nodes::Perlin;
-use lacuna::parity::{catalogue_graphs, corpus_graphs};
 use lacuna::presets::PRESETS;
 use lacuna::program::{MAX_OPERATIONS, MAX_STEPS};
-use lacuna::{Build, Cpu, Domain, Error, Graph, Input, Node, Program, recipe};
+use lacuna::{Cpu, Domain, Error, Graph, Input, Node, NodeExt, Program, recipe};
 
 /// Returns the number of operations of a graph.
 fn operations(graph: &Graph) -> u32 {
@@ -95,7 +95,7 @@ fn a_graph_near_the_limits_gives_its_first_sample_soon_whatever_scales_it() {
         // A second and less in a release build on an idle machine; circles took half a minute, and long numbers as long at the limits.
         assert!(started.elapsed().as_secs() < seconds, "{what}: {:?}", started.elapsed());
     };
-    let perlin = |seed: u32| Perlin::new().dimensions(4).seed(u64::from(seed));
+    let perlin = |seed: u32| Perlin::new().dimensions(4).seed(seed);
     // Each octave has circles of its own.
     within("circles", "1.9", &|number| perlin(number).torus().width(number + 3).height(number + 4).into(), 30);
     let far = |seed: u32| {
@@ -180,7 +180,7 @@ fn steps_count_once_an_octave() {
     assert_eq!(more - few, 10 * 1024);
     let most = (MAX_STEPS - few) / 1024 + 10;
     assert!(steps(&steps_in_octaves(most)) <= MAX_STEPS);
-    match Program::new(&steps_in_octaves(most + 1)) {
+    match Program::new(steps_in_octaves(most + 1)) {
         Err(Error::Limit { problem, .. }) => assert!(problem.contains(&MAX_STEPS.to_string()), "{problem}"),
         other => panic!("{other:?}"),
     }

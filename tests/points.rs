@@ -6,8 +6,8 @@ mod common;
 
 use common::{Random, assert_same_bits, cpu, lower};
 use lacuna::cpu::VectorLevel;
+use lacuna::internal::parity::covering_graphs;
 use lacuna::nodes::{Constant, Fbm, Perlin};
-use lacuna::parity::covering_graphs;
 use lacuna::{Cpu, Domain, Error, Graph, Node, Number, Problem, Program};
 
 /// Returns points on multiples of 1/4096, which are the same as decimals and in binary.
@@ -99,7 +99,7 @@ fn a_wrong_number_of_coordinates_is_refused_unless_there_is_no_noise() {
     let wrong = |result: lacuna::Result<f32>| matches!(result, Err(Error::Parameter { place, problem: Problem::Count { .. }, .. }) if place == "point");
     assert!(wrong(plane.at([0.5])) && wrong(plane.at([0.5, 0.25, 0.0])) && wrong(lower(Perlin::new()).at([0.5, 0.25])));
     assert!(plane.points(&[[0.5; 3]; 2]).is_err() && plane.grid([4, 4, 4], [0, 0, 0], [1, 1, 1]).is_err());
-    let constant = lower(Constant::new(0.5));
+    let constant = lower(Constant::of(0.5));
     assert_eq!((constant.dimensions(), constant.at([1.0]).unwrap(), constant.at([1, 2, 3, 4]).unwrap()), (0, 0.5, 0.5));
 }
 

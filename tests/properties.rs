@@ -10,7 +10,7 @@ use lacuna::nodes::{
     Cellular, CellularOutput, Constant, Coordinate, CoordinateKind, Fbm, GradientSet, HashKind, Heterogeneous, Metric, Perlin, ScaleOffset,
     Simplex, Value,
 };
-use lacuna::{Axis, Build as _, Cpu, Domain, Error, Graph, Grid, Input, Node, Number, PerAxis, Problem, Program, Tile};
+use lacuna::{Axis, Cpu, Domain, Error, Graph, Grid, Input, Node, NodeExt as _, Number, PerAxis, Problem, Program, Tile};
 use proptest::prelude::*;
 
 fn number(text: &str) -> Number {
@@ -477,8 +477,8 @@ fn noise_whose_coordinates_are_bent_equals_the_point_form() {
                 ("perlin 4-D", warped(perlin(4).fbm().octaves(3).into()).into()),
                 ("value 3-D", warped(value(3).into()).into()),
                 ("value 4-D", warped(value(4).into()).into()),
-                ("loop", perlin(4).loop_().fbm().octaves(3).into()),
-                ("bent loop", warped(perlin(4).loop_().into()).fbm().octaves(3).into()),
+                ("loop", perlin(4).looped().fbm().octaves(3).into()),
+                ("bent loop", warped(perlin(4).looped().into()).fbm().octaves(3).into()),
                 ("torus", perlin(4).torus().width(4).height(3).fbm().octaves(3).into()),
             ];
             for (name, graph) in graphs {
@@ -836,7 +836,7 @@ proptest! {
 
     #[test]
     fn any_graph_over_any_domain_gives_clean_values_or_an_error(node in any_node(), domain in any_domain()) {
-        let Ok(program) = Program::new(&Graph::from(node)) else { return Ok(()) };
+        let Ok(program) = Program::new(node) else { return Ok(()) };
         let Ok(samples) = Cpu::new().sample(&program, &domain) else { return Ok(()) };
         prop_assert_eq!(samples.len(), domain.whole().samples());
         for value in samples {
@@ -875,13 +875,13 @@ fn a_program_that_repeats_after_a_length_does_so_in_every_bit_and_another_does_n
         (Perlin::new().frequency(0.1).period(4).fbm().lacunarity(2.17).into(), 40.into(), true),
         (Perlin::new().frequency(0.3).period(4).into(), 40.into(), true),
         (Perlin::new().frequency(0.3).period(4).into(), 20.into(), false),
-        (perlin().loop_().length(3).into(), 6.into(), true),
-        (perlin().loop_().length(3).into(), 4.into(), false),
-        (Node::from(perlin().loop_()).fbm().lacunarity(2).into(), 1.into(), true),
-        (Node::from(perlin().loop_()).fbm().lacunarity(1.5).into(), 1.into(), false),
-        (Node::from(perlin().loop_()).warp().x(perlin().loop_().length(0.5)).into(), 1.into(), true),
-        (Node::from(perlin().loop_()).warp().x(Perlin::new()).into(), 1.into(), false),
-        (Node::from(perlin().loop_()).slope().into(), 1.into(), true),
+        (perlin().looped().length(3).into(), 6.into(), true),
+        (perlin().looped().length(3).into(), 4.into(), false),
+        (Node::from(perlin().looped()).fbm().lacunarity(2).into(), 1.into(), true),
+        (Node::from(perlin().looped()).fbm().lacunarity(1.5).into(), 1.into(), false),
+        (Node::from(perlin().looped()).warp().x(perlin().looped().length(0.5)).into(), 1.into(), true),
+        (Node::from(perlin().looped()).warp().x(Perlin::new()).into(), 1.into(), false),
+        (Node::from(perlin().looped()).slope().into(), 1.into(), true),
         (Coordinate::new().axis(CoordinateKind::Z).into(), 1.into(), false),
         (Perlin::new().period(4).transform().rotate(PerAxis::Each(vec![90.into(), 0.into(), 0.into()])).into(), 4.into(), true),
         (Perlin::new().period(4).transform().rotate(PerAxis::Each(vec![45.into(), 0.into(), 0.into()])).into(), 4.into(), false),
@@ -893,7 +893,7 @@ fn a_program_that_repeats_after_a_length_does_so_in_every_bit_and_another_does_n
         let end = start.checked_add(length).unwrap();
         assert_eq!(at(&program, end) == at(&program, start), expected, "{number}");
     }
-    let flat = Program::new(&Perlin::new().dimensions(2).into()).unwrap();
+    let flat = Program::new(Perlin::new().dimensions(2)).unwrap();
     assert!(!flat.varies_along(2) && flat.repeats_after(2, 1) && flat.varies_along(1));
 }
 

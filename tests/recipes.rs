@@ -155,7 +155,7 @@ fn ranges_hold_the_values_of_every_kind_of_node() {
     let domain = Domain::from(Grid::plane(Axis::extent(-3, 5, 64), Axis::extent(-2, 4, 48)));
     let (mut wrong, mut told) = (vec![], 0);
     for kind in NODE_KINDS {
-        for (label, node) in lacuna::parity::cases_of_kind(kind) {
+        for (label, node) in lacuna::internal::parity::cases_of_kind(kind) {
             let graph = Graph::from(node);
             let Some([least, greatest]) = graph.declared_range(kind.name) else { continue };
             assert!(least <= greatest, "{} {label}", kind.name);

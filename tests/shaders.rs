@@ -11,12 +11,13 @@ use std::mem::offset_of;
 use std::path::Path;
 
 use common::is_all;
-use lacuna::gpu::internals::{KernelForm, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, Walk, link_form};
-use lacuna::gpu::{Speed, link_per_sample};
+use lacuna::gpu::Speed;
+use lacuna::internal::link_per_sample;
+use lacuna::internal::{KernelForm, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, Walk, link_form};
 use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Max, Perlin, ScaleOffset, Simplex, Slope, Value};
 use lacuna::seeding::Permutation;
 use lacuna::{
-    Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Graph, Grid, Node, Program, Target, TargetKind,
+    Axis, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Graph, Grid, Node, NodeExt as _, Program, Target, TargetKind,
     TexelFormat, Tile, wgpu,
 };
 use linked::{Pure, functions, kernels, validate};
@@ -88,7 +89,7 @@ fn unused(text: &str, module: &naga::Module) -> Vec<String> {
 
 #[test]
 fn a_kernel_holds_what_its_noise_calls_and_nothing_of_other_noise() {
-    let program = Program::new(&Value::new().dimensions(3).into()).expect("a legal graph");
+    let program = Program::new(Value::new().dimensions(3)).expect("a legal graph");
     let of = |name: &str| {
         linked::shaders()
             .iter()
@@ -175,7 +176,7 @@ fn noises_that_are_alike_are_written_once_in_a_large_kernel_and_each_by_itself_i
         (1..count).fold(hills(0), |sum, seed| sum.add(hills(seed)).into())
     };
     let evaluated = |node: Node| {
-        let text = link_per_sample(Program::new(&node.into()).expect("a legal graph").structure(), DomainKind::Grid, TargetKind::Buffer);
+        let text = link_per_sample(Program::new(node).expect("a legal graph").structure(), DomainKind::Grid, TargetKind::Buffer);
         text.split("fn evaluate(").nth(1).expect("the graph's value").to_owned()
     };
     let calls = |node: Node| {
@@ -218,7 +219,7 @@ fn the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number() 
     for bits in (-126..-80).flat_map(|exponent| [libm::exp2f(exponent as f32).to_bits(), libm::exp2f(exponent as f32).to_bits() - 1]) {
         let offset = f32::from_bits(bits);
         let node = ScaleOffset::of(Perlin::new(), 0, f64::from(offset));
-        let program = Program::new(&node.into()).expect("a legal graph");
+        let program = Program::new(node).expect("a legal graph");
         let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 1), Axis::extent(0, 1, 1)));
         let inputs =
             KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), KernelForm::PerSample).expect("a legal tile");
@@ -280,7 +281,7 @@ fn a_kernel_goes_along_rows_where_a_basis_lies_along_the_grid_so_many_samples_at
         assert_eq!(KernelForm::fastest(program.structure(), DomainKind::Grid), form, "{name}");
         assert_eq!(KernelForm::fastest(program.structure(), DomainKind::Points), KernelForm::PerSample, "{name}");
         let text = link_form(program.structure(), DomainKind::Grid, TargetKind::Buffer, form);
-        assert_eq!(text, lacuna::gpu::link(program.structure(), DomainKind::Grid, TargetKind::Buffer), "{name}");
+        assert_eq!(text, lacuna::internal::link(program.structure(), DomainKind::Grid, TargetKind::Buffer), "{name}");
         let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), form).expect("a legal tile");
         let groups = match form {
             KernelForm::PerSample | KernelForm::PerSampleWide => [3, 5, 1],
@@ -447,7 +448,7 @@ fn pipelines_of_the_corpus_build_under_default_and_under_tiny_limits() {
 fn a_kernel_that_needs_more_than_a_devices_limits_is_refused() {
     let (device, queue) = noop(&wgpu::Limits { max_storage_buffers_per_shader_stage: 3, ..tiny() });
     let cache = Cache::new(&device, &queue);
-    let program = Program::new(&Perlin::default().into()).expect("a legal graph");
+    let program = Program::new(Perlin::default()).expect("a legal graph");
     let build = |target| {
         let mut built = Ok(());
         let error = failure(&device, || built = cache.kernel(&program, DomainKind::Grid, target).map(drop));
@@ -496,7 +497,7 @@ fn an_evaluation_is_cut_into_parts_that_fit_the_limits_of_the_device() {
                         mapped_at_creation: false,
                     });
                     let target = Target::buffer(&buffer, program.channels(), size);
-                    let evaluation = EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target };
+                    let evaluation = EvaluationDescriptor::new(&program, &domain, target).tile(tile);
                     let error = failure(&device, || {
                         let kind = if matches!(domain, Domain::Grid(_)) { DomainKind::Grid } else { DomainKind::Points };
                         let cache = Cache::new(&device, &queue);

@@ -12,9 +12,9 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::{is_all, is_set, say, skipped};
-use lacuna::gpu::ViewInputs;
-use lacuna::gpu::internals::{KernelForm, KernelInputs, Placement, Rounding, axes_text, inlined, link_form};
-use lacuna::parity::{Case, cases_of, compare};
+use lacuna::internal::ViewInputs;
+use lacuna::internal::parity::{Case, cases_of, compare};
+use lacuna::internal::{KernelForm, KernelInputs, Placement, Rounding, axes_text, inlined, link_form};
 use lacuna::view::{Camera, Law, Lens, Light, Projection, Scene, Sun, Terrain, View};
 use lacuna::{Axis, Cpu, Domain, DomainKind, Grid, TargetKind, Tile};
 use linked::{functions, kernels, pure_shaders, scalar_kind, structures, validate};
@@ -205,9 +205,9 @@ fn every_pure_shader_keeps_the_rule_of_clean_values_by_itself() {
 
 #[test]
 fn every_kernel_of_the_catalogue_keeps_the_rule_of_clean_values() {
-    for (name, graph) in lacuna::parity::catalogue_graphs() {
+    for (name, graph) in lacuna::internal::parity::catalogue_graphs() {
         let program = lacuna::Program::new(&graph).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let text = lacuna::gpu::link(program.structure(), DomainKind::Points, TargetKind::Buffer);
+        let text = lacuna::internal::link(program.structure(), DomainKind::Points, TargetKind::Buffer);
         let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{name}: {problem}"));
         assert_eq!(broken(&module, &info, &text), Vec::<String>::new(), "{name}");
     }
@@ -539,7 +539,7 @@ fn ran_with(program: &Path, groups: [u32; 3], bindings: &[(usize, &[u8])], outpu
 #[test]
 fn a_hostile_compiler_changes_no_bit_of_a_view_unless_rounded_is_the_identity() {
     let hills = lacuna::nodes::Fbm::of(lacuna::nodes::Perlin::new()).octaves(5);
-    let program = lacuna::Program::new(&hills.into()).expect("a legal graph");
+    let program = lacuna::Program::new(hills).expect("a legal graph");
     let camera = Camera { lens: Lens::Perspective, zoom: 1.5, haze: 0.3, ..Camera::default() };
     let relief = View { projection: Projection::Relief(camera), shadows: true, water: Some(0.0), wireframe: Some(8), ..View::default() };
     let map = View { shadows: true, sun: Sun { azimuth: 300.0, altitude: 20.0 }, ..View::default() };
@@ -566,7 +566,7 @@ fn a_hostile_compiler_changes_no_bit_of_a_view_unless_rounded_is_the_identity() 
         Cpu::new().render(&scene, tile, &mut pixels).expect("a tile of the picture");
         scenes.push((scene, tile, pixels));
     }
-    let text = lacuna::gpu::view_text();
+    let text = lacuna::internal::view_text();
     for (compiler, version) in compilers() {
         for (is_strict, text) in [(true, text.clone()), (false, text.replace(ROUNDED, "return v;"))] {
             let program = compiled(compiler, &version, &cpp(&text));

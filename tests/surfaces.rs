@@ -3,7 +3,7 @@
 mod common;
 
 use common::{assert_same_bits, cpu, lower};
-use lacuna::graph::Build as _;
+use lacuna::graph::NodeExt as _;
 use lacuna::nodes::{Constant, Coordinate, CoordinateKind, DomainAxis, NormalSpace, Per, Perlin, Simplex, SlopeMethod, Up, Value};
 use lacuna::{Axis, Domain, Error, Graph, Grid, Input, Node, Number, Problem, Program};
 
@@ -391,7 +391,7 @@ fn derivatives_of_what_is_turned_bent_and_stepped_are_bounded_by_what_they_can_b
     ];
     for node in nodes {
         let label = format!("{node:?}");
-        let samples = cpu(&Program::new(&node.into()).unwrap_or_else(|error| panic!("{error}: {label}")), &points(&everywhere(true)));
+        let samples = cpu(&Program::new(node).unwrap_or_else(|error| panic!("{error}: {label}")), &points(&everywhere(true)));
         assert!(samples.iter().all(|sample| sample.is_finite()), "{label}");
     }
 }
@@ -446,7 +446,7 @@ fn slopes_of_slopes_that_turn_with_the_surface_are_refused() {
         Node::from(object()).derivative().into(),
     ] {
         let node: Node = node;
-        assert!(Program::new(&Graph::from(node.clone())).is_err(), "{node:?}");
+        assert!(Program::new(node.clone()).is_err(), "{node:?}");
     }
     // Per unit of the picture both are taken.
     let twice = Node::from(by(SlopeMethod::Analytic)).slope().method(SlopeMethod::Difference).per(Per::Unit);

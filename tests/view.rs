@@ -5,7 +5,8 @@ mod common;
 mod scenes;
 
 use common::{Random, assert_same_bits, cpu};
-use lacuna::view::{Camera, Law, Lens, Light, Palette, Projection, SKYLIGHT, SUNLIGHT, Scene, Sun, Terrain, View};
+use lacuna::internal::{SKYLIGHT, SUNLIGHT};
+use lacuna::view::{Camera, Law, Lens, Light, Palette, Projection, Scene, Sun, Terrain, View};
 use lacuna::{Axis, Cpu, Domain, Error, Grid, Number, Tile};
 use scenes::{LIGHTS, colours, grid, hills, relief, rendered, scenes, terrain, whole};
 

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use lacuna::recipe::{Recipe, short};
+use lacuna::internal::short;
+use lacuna::recipe::Recipe;
 use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 

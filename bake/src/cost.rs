@@ -9,7 +9,8 @@
 
 use std::num::NonZeroUsize;
 
-use lacuna::gpu::{AdapterDescription, Speed, TargetKind, kernel_size};
+use lacuna::gpu::{AdapterDescription, Speed, TargetKind};
+use lacuna::internal::kernel_size;
 use lacuna::{DomainKind, Program};
 
 use crate::error::Result;

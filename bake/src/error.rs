@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use lacuna::recipe::{escaped, short};
+use lacuna::internal::{escaped, short};
 
 /// An error of a bake. Each message says what failed, where, and how to mend it.
 ///

@@ -117,4 +117,5 @@ pub use store::{Disk, Leftovers};
 pub use store::{Memory, Sink, Store};
 // The errors.
 pub use error::{Error, Field, Mention, Message, Problem, Result};
-pub use lacuna::recipe::short;
+#[doc(hidden)]
+pub use lacuna::internal::short;

@@ -1,7 +1,7 @@
 //! Recipes with the formats that this package writes.
 
 use lacuna::recipe::{Output, Recipe};
-use lacuna::{Error, Problem, Result, recipe};
+use lacuna::{Error, Problem, Result, internal};
 
 use crate::formats::{Format, ShapeKind, quoted};
 
@@ -11,7 +11,7 @@ use crate::formats::{Format, ShapeKind, quoted};
 ///
 /// [`Error::Recipe`] with the line, the column and the path of what is wrong, also if [`check_recipe`] finds it.
 pub fn read_recipe(text: &str) -> Result<Recipe> {
-    let mut recipe = recipe::read_checked(text, check_recipe)?;
+    let mut recipe = internal::read_checked(text, check_recipe)?;
     for output in recipe.outputs.values_mut() {
         let name = output.format.as_ref().and_then(|format| format.as_str().parse::<Format>().ok());
         output.format = name.and_then(|format| format.name().parse().ok());
@@ -39,7 +39,7 @@ fn check_output(place: &str, output: &Output) -> Result<()> {
     let Some(name) = &output.format else { return Ok(()) };
     let refuse = |key: &str, problem: Problem, message: String| Err(Error::Parameter { place: format!("{place}.{key}"), problem, message });
     let Some(format) = name.as_str().parse().ok().filter(|format: &Format| format.holds(ShapeKind::Picture)) else {
-        let nearest = recipe::nearest(name.as_str(), of_pictures().map(Format::name));
+        let nearest = internal::nearest(name.as_str(), of_pictures().map(Format::name));
         let nearest = nearest.map_or_else(String::new, |nearest| format!(" (did you mean `{nearest}`?)"));
         return refuse("format", Problem::Unknown, format!("unknown variant `{name}`{nearest}; give one of {}", quoted(of_pictures())));
     };
@@ -62,7 +62,7 @@ fn check_output(place: &str, output: &Output) -> Result<()> {
 /// Returns the JSON schema (draft 2020-12) of recipes, as [`lacuna::recipe::schema`], with the formats that this package writes.
 #[cfg(feature = "schema")]
 pub fn schema() -> serde_json::Value {
-    let mut schema = recipe::schema();
+    let mut schema = lacuna::recipe::schema();
     let one = |format: Format| {
         let description = format.description().summary;
         serde_json::json!({ "const": format.name(), "description": description, "type": "string" })

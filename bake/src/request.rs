@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use lacuna::recipe::short;
+use lacuna::internal::short;
 use lacuna::recipe::{self, Content, Finish, OutputRange, Picture};
 use lacuna::{Number, Program};
 

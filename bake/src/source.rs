@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use lacuna::graph::{NODE_KINDS, NodeKind};
+use lacuna::internal::{self, short};
 use lacuna::presets::{PRESETS, Preset};
-use lacuna::recipe::short;
 use lacuna::recipe::{self, Recipe};
 use lacuna::{Graph, Number};
 
@@ -276,12 +276,12 @@ fn unknown(name: &str) -> Error {
     let presets = PRESETS.iter().map(|preset| preset.name).filter(|preset| preset.split('-').any(|part| [name, one].contains(&part)));
     let mut meant: Vec<&str> = NodeKind::meant_by(name).map(|kind| kind.name).chain(presets).collect();
     if meant.is_empty() {
-        if let Some(told) = recipe::instead(name) {
+        if let Some(told) = internal::instead(name) {
             return Error::request(Field::Source, Problem::Unknown, format!("there is no source `{shown}`: {told}"));
         }
-        meant.extend(recipe::nearest(&shown, known()));
+        meant.extend(internal::nearest(&shown, known()));
     }
-    let nearest = recipe::meant(&meant);
+    let nearest = internal::meant(&meant);
     let bases = NODE_KINDS.iter().filter(|kind| kind.is_basis).map(|kind| format!("`{}`", kind.name)).collect::<Vec<_>>().join(", ");
     let told = message![
         format!("there is no source `{shown}`{nearest}; give a basis ({bases}), another kind of node or "),

@@ -19,7 +19,9 @@ fn work<'a>(plan: &Plan, programs: &'a [&'a lacuna::Program]) -> Work<'a> {
 }
 
 fn adapter(device_type: &'static str) -> AdapterDescription {
-    AdapterDescription { name: "it".into(), backend: "vulkan".into(), driver: String::new(), device_type }
+    let mut adapter = AdapterDescription::default();
+    (adapter.backend, adapter.device_type) = ("vulkan".into(), device_type);
+    adapter
 }
 
 /// Returns `true` if the GPU is chosen.

@@ -26,7 +26,7 @@ fn request() -> Request {
 
 #[test]
 fn a_bake_whose_device_is_lost_ends_in_one_error_and_leaves_nothing() {
-    let options = |adapter| GpuOptions { adapter: AdapterChoice::Of(adapter), ..GpuOptions::default() };
+    let options = |adapter| GpuOptions::default().adapter(AdapterChoice::Of(adapter));
     let found = adapters(lacuna::wgpu::Backends::all());
     let open: Vec<Gpu> = found.iter().filter_map(|found| Gpu::open(&options(found.adapter())).ok()).collect();
     if open.is_empty() {

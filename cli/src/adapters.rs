@@ -19,7 +19,7 @@ pub(crate) struct Adapter {
 
 impl From<&AdapterDescription> for Adapter {
     fn from(description: &AdapterDescription) -> Self {
-        let AdapterDescription { name, backend, driver, device_type } = description.clone();
+        let AdapterDescription { name, backend, driver, device_type, .. } = description.clone();
         Self { name, backend, driver, device_type }
     }
 }
@@ -34,8 +34,7 @@ impl std::fmt::Display for Adapter {
 pub(crate) fn every_gpu(is_wgsl: bool) -> Vec<(AdapterDescription, lacuna::Result<Gpu>)> {
     let features = if is_wgsl { wgpu::Features::empty() } else { SPIRV };
     let open = |found: &FoundAdapter| {
-        let options =
-            GpuOptions { adapter: AdapterChoice::Of(found.adapter()), features, speed: Some(Speed::Throughput), ..GpuOptions::default() };
+        let options = GpuOptions::default().adapter(AdapterChoice::Of(found.adapter())).features(features).speed(Speed::Throughput);
         (found.description().clone(), Gpu::open(&options))
     };
     adapters(wgpu::Backends::all()).iter().map(open).collect()

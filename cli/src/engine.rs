@@ -103,7 +103,7 @@ impl EngineArgs {
     }
 
     fn options<'a>(&self, adapter: AdapterChoice<'a>) -> GpuOptions<'a> {
-        GpuOptions { adapter, disk: DiskCache::of_user(), threads: self.thread_count(), ..GpuOptions::default() }
+        GpuOptions::default().adapter(adapter).disk(DiskCache::of_user()).threads(self.thread_count())
     }
 
     /// Returns the CPU if it is faster, or if no GPU can do the work. GPUs are listed only if the fastest known would be faster, and opened only if one is.
@@ -156,18 +156,20 @@ fn rounded(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use lacuna::Build as _;
+    use lacuna::NodeExt as _;
     use lacuna::nodes::Perlin;
 
     use super::*;
 
     fn adapter(device_type: &'static str) -> AdapterDescription {
-        AdapterDescription { name: "it".into(), backend: "vulkan".into(), driver: String::new(), device_type }
+        let mut adapter = AdapterDescription::default();
+        (adapter.backend, adapter.device_type) = ("vulkan".into(), device_type);
+        adapter
     }
 
     #[test]
     fn auto_takes_the_engine_that_is_done_sooner_and_says_why() {
-        let program = Program::new(&Perlin::new().fbm().octaves(12).into()).unwrap();
+        let program = Program::new(Perlin::new().fbm().octaves(12)).unwrap();
         let programs = [&program];
         let work = |evaluations| Work { programs: &programs, domain: DomainKind::Grid, evaluations };
         let args = EngineArgs { engine: Choice::Auto, adapter: None, threads: NonZeroUsize::new(4) };

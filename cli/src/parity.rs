@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use lacuna::gpu::AdapterDescription;
-use lacuna::parity::{self, Case, Comparison, Missing};
+use lacuna::internal::parity::{self, Case, Comparison, Missing};
 use lacuna::{Cpu, Gpu, Graph};
 use lacuna_bake::{Engine, Memory, Region, Request, Source, beside};
 use serde::Serialize;
@@ -386,8 +386,11 @@ mod tests {
 
     #[test]
     fn an_adapter_that_does_not_open_is_skipped_with_its_reason_and_fails_the_run_where_it_was_named() {
-        let of =
-            |backend: &str| AdapterDescription { name: "X".into(), backend: backend.into(), driver: String::new(), device_type: "other" };
+        let of = |backend: &str| {
+            let mut adapter = AdapterDescription::default();
+            (adapter.name, adapter.backend) = ("X".into(), backend.into());
+            adapter
+        };
         let lost = || Err(lacuna::Error::Device("gl X does not open: Parent device is lost".into()));
         for (adapter, skipped, failed) in [("all", 2, 0), ("gl", 0, 1), ("GL x", 0, 1), ("none", 0, 0), ("vulkan", 0, 1), ("x", 0, 2)] {
             let parity =

@@ -1,7 +1,7 @@
 //! `lacuna shader`: the kernel of a source, for use elsewhere.
 
 use clap::Args;
-use lacuna::gpu::{link, link_per_sample};
+use lacuna::internal::{link, link_per_sample};
 use lacuna::{DomainKind, Program, TargetKind, recipe};
 use lacuna_bake::VERSION;
 

@@ -115,7 +115,7 @@ fn channels(source: &OsStr) -> Result<Vec<(String, Graph, u8)>> {
 fn bases() -> Vec<(String, Graph, u8)> {
     let of_kind = |kind: &'static NodeKind| {
         let case = |(label, node, dimensions): (String, Node, u8)| (format!("{} {label}", kind.name), node.into(), dimensions);
-        lacuna::parity::surveys_of_kind(kind).into_iter().map(case)
+        lacuna::internal::parity::surveys_of_kind(kind).into_iter().map(case)
     };
     NODE_KINDS.iter().flat_map(of_kind).collect()
 }

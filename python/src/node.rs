@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
+use lacuna::internal;
 use lacuna::recipe::{self, Draft, Recipe};
 use lacuna::seeding::{SEEDS, read_seed};
 use lacuna::{Graph, Program};
@@ -205,9 +206,9 @@ impl Core {
             Some(_) => Source::named(name).map_err(unbaked)?,
             None => {
                 let names = lacuna::presets::PRESETS.iter().map(|preset| preset.name);
-                let meant = recipe::meant(recipe::nearest(name, names.clone()).as_slice());
+                let meant = internal::meant(internal::nearest(name, names.clone()).as_slice());
                 let known = names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-                let shown = recipe::short(name);
+                let shown = internal::short(name);
                 return Err(PyValueError::new_err(format!("there is no preset `{shown}`{meant}; there are {known}")));
             }
         };
@@ -277,7 +278,7 @@ impl Core {
     fn seeded(&self, seed: &str) -> PyResult<Self> {
         let read = self.read()?;
         let number =
-            read_seed(seed).ok_or_else(|| PyValueError::new_err(format!("seeds: {} is no seed; give {SEEDS}", recipe::short(seed))))?;
+            read_seed(seed).ok_or_else(|| PyValueError::new_err(format!("seeds: {} is no seed; give {SEEDS}", internal::short(seed))))?;
         let varied = |recipe: &Recipe| {
             let mut draft = Draft::new(recipe)?;
             draft.set_seed(number)?;

@@ -64,8 +64,8 @@ pub const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(1024).expect("more than 
 ///
 /// ```
 /// use lacuna::nodes::Perlin;
-/// use lacuna::{Axis, Cpu, Domain, Graph, Grid, Program};
-/// let program = Program::new(&Graph::from(Perlin::new()))?;
+/// use lacuna::{Axis, Cpu, Domain, Grid, Program};
+/// let program = Program::new(Perlin::new())?;
 /// let domain = Domain::from(Grid::plane(Axis::extent(0, 8, 64), Axis::extent(0, 8, 64)));
 /// let mut samples = vec![0.0; 64 * 64];
 /// Cpu::new().evaluate(&program, &domain, domain.whole(), &mut samples)?;
@@ -212,8 +212,8 @@ impl Cpu {
     ///
     /// ```
     /// use lacuna::nodes::Perlin;
-    /// use lacuna::{Cpu, Graph, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new().dimensions(2)))?;
+    /// use lacuna::{Cpu, Program};
+    /// let program = Program::new(Perlin::new().dimensions(2))?;
     /// let mut samples = [0.0; 2];
     /// Cpu::new().sample_points(&program, &[[0.5, 0.25], [1e6, -3.1]], &mut samples)?;
     /// assert_eq!(samples[0], program.at([0.5, 0.25])?);

@@ -79,7 +79,7 @@ impl Language {
 /// ```
 /// use lacuna::export::{self, Language, ModuleOptions};
 /// use lacuna::nodes::Perlin;
-/// use lacuna::{Build, Graph, Program};
+/// use lacuna::{Graph, NodeExt, Program};
 /// let graph = Graph::from(Perlin::new().dimensions(2).frequency(0.37).fbm());
 /// let gradient = Program::new(&export::with_gradient(&graph)?)?;
 /// let options = ModuleOptions::new("hills").with("hills_gradient", gradient);

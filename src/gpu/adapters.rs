@@ -5,7 +5,8 @@ use crate::error::{Error, Result};
 use crate::error_words::short;
 
 /// The description of an adapter in listings and reports.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AdapterDescription {
     /// The device's name as its driver reports it, or `unnamed`.
     pub name: String,

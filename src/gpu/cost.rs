@@ -57,7 +57,7 @@ mod tests {
     use crate::program::Program;
 
     fn repaid_after(speeds: Speeds, graph: impl Into<Graph>) -> Option<u64> {
-        let program = Program::new(&graph.into()).expect("a legal graph");
+        let program = Program::new(graph).expect("a legal graph");
         let (structure, domain, target) = (program.structure(), DomainKind::Grid, TargetKind::Buffer);
         let (_, alone) = linked_kernel(structure, KernelPlan::per_sample(structure, domain, target), false);
         let (plan, fastest) = linked_kernel(structure, KernelPlan::fastest(structure, domain, target), false);

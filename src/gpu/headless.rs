@@ -277,6 +277,7 @@ impl Gpu {
 
     /// Returns the time that all calls of [`Gpu::evaluate`](#method.evaluate) have spent reading finished samples from the device's memory. Zero on
     /// wasm32, where the standard library has no clock.
+    #[doc(hidden)]
     pub fn readback_time(&self) -> Duration {
         Duration::from_nanos(self.readback_nanos.load(Ordering::Relaxed))
     }
@@ -291,7 +292,7 @@ impl Gpu {
         encoder.copy_buffer_to_buffer(&buffers.unwritten, 0, &buffers.field, 0, used);
         let row = part.size[0] * program.channels() as u32;
         let target = Target::Buffer { buffer: &buffers.field, first: 0, row, slice: row * part.size[1] };
-        let evaluation = EvaluationDescriptor { label: Some("lacuna tile"), program, domain, tile: part, target };
+        let evaluation = EvaluationDescriptor::new(program, domain, target).tile(part).label("lacuna tile");
         kernel.record_parts(&mut encoder, &evaluation, &[kernel.part(&evaluation, part)?]);
         encoder.copy_buffer_to_buffer(&buffers.field, 0, &buffers.staging, 0, used);
         let submission = self.queue.submit([encoder.finish()]);

@@ -14,7 +14,7 @@ use crate::walks::{Entries, term_entries};
 
 /// The inputs of a kernel for one tile; the target is separate.
 ///
-/// [`Kernel::record`](super::Kernel::record) uploads and dispatches exactly these. Tests use them to run the text of [`link`](super::link()) without
+/// [`Kernel::record`](super::Kernel::record) uploads and dispatches exactly these. Tests use them to run the text of [`link`](super::link::link) without
 /// wgpu.
 #[derive(Debug, Clone)]
 pub struct KernelInputs {

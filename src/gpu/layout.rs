@@ -15,6 +15,7 @@ pub const SPIRV: wgpu::Features = wgpu::Features::PASSTHROUGH_SHADERS;
 
 /// The kind of target that a kernel writes; part of what identifies a kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum TargetKind {
     /// A storage buffer of f32.
     Buffer,

@@ -15,10 +15,11 @@ use crate::threads;
 /// use lacuna::gpu::{AdapterChoice, DiskCache};
 /// use lacuna::{Gpu, GpuOptions};
 ///
-/// let gpu = Gpu::open(&GpuOptions { adapter: AdapterChoice::Named("vulkan"), disk: DiskCache::of_user(), ..GpuOptions::default() })?;
+/// let gpu = Gpu::open(&GpuOptions::default().adapter(AdapterChoice::Named("vulkan")).disk(DiskCache::of_user()))?;
 /// # Ok::<(), lacuna::Error>(())
 /// ```
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct GpuOptions<'a> {
     /// The adapter.
     pub adapter: AdapterChoice<'a>,
@@ -47,5 +48,38 @@ impl Default for GpuOptions<'_> {
             speed: None,
             threads: threads::usual(),
         }
+    }
+}
+
+impl<'a> GpuOptions<'a> {
+    /// Sets `adapter`.
+    #[must_use]
+    pub fn adapter(self, adapter: AdapterChoice<'a>) -> Self {
+        Self { adapter, ..self }
+    }
+
+    /// Sets `features`.
+    #[must_use]
+    pub fn features(self, features: wgpu::Features) -> Self {
+        Self { features, ..self }
+    }
+
+    /// Sets `disk`.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[must_use]
+    pub fn disk(self, disk: impl Into<Option<DiskCache>>) -> Self {
+        Self { disk: disk.into(), ..self }
+    }
+
+    /// Sets `speed`.
+    #[must_use]
+    pub fn speed(self, speed: impl Into<Option<Speed>>) -> Self {
+        Self { speed: speed.into(), ..self }
+    }
+
+    /// Sets `threads`.
+    #[must_use]
+    pub fn threads(self, threads: NonZeroUsize) -> Self {
+        Self { threads, ..self }
     }
 }

@@ -14,6 +14,7 @@ use crate::program::Program;
 
 /// Describes an evaluation and its target.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct EvaluationDescriptor<'a> {
     /// The label that debuggers and profilers show.
     pub label: Option<&'a str>,
@@ -31,6 +32,18 @@ impl<'a> EvaluationDescriptor<'a> {
     /// Returns the evaluation of a whole domain, without a label.
     pub fn new(program: &'a Program, domain: &'a Domain, target: Target<'a>) -> Self {
         Self { label: None, program, domain, tile: domain.whole(), target }
+    }
+
+    /// Sets `label`.
+    #[must_use]
+    pub fn label(self, label: &'a str) -> Self {
+        Self { label: Some(label), ..self }
+    }
+
+    /// Sets `tile`.
+    #[must_use]
+    pub fn tile(self, tile: Tile) -> Self {
+        Self { tile, ..self }
     }
 }
 

@@ -8,6 +8,7 @@ use super::table::Size;
 /// The amount of code that a compiler has to process for a kernel. A called function counts once for each call, since compilers inline it; the body of
 /// a loop counts once. Branches for options that no basis of the kernel uses do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct KernelSize {
     /// The number of operators and of calls of built-in functions.
     pub operations: u64,

@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 
 /// The target of a recorded kernel.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub enum Target<'a> {
     /// Elements of a buffer with the usage `STORAGE`, each an f32. The channels of a sample are consecutive.
     ///

@@ -298,7 +298,7 @@ mod tests {
     use crate::gpu::{Cache, EvaluationDescriptor, Prepared, Target};
     use crate::nodes::Perlin;
     use crate::program::Program;
-    use crate::{Build as _, Error, Graph};
+    use crate::{Error, NodeExt as _};
 
     thread_local! {
         /// How much longer a compiler takes that this thread begins.
@@ -319,7 +319,7 @@ mod tests {
     }
 
     fn hills(seed: u64) -> Program {
-        Program::new(&Graph::from(Perlin::new().dimensions(2).seed(seed).fbm().octaves(3))).expect("a legal graph")
+        Program::new(Perlin::new().dimensions(2).seed(seed).fbm().octaves(3)).expect("a legal graph")
     }
 
     fn plane(start: i32) -> Domain {
@@ -412,7 +412,7 @@ mod tests {
         let (device, queue) = noop();
         let cache = Cache::new(&device, &queue);
         let kernel = |seed: u64, octaves: u32| {
-            let program = Program::new(&Graph::from(Perlin::new().seed(seed).fbm().octaves(octaves).scale_offset(2, 1))).expect("a graph");
+            let program = Program::new(Perlin::new().seed(seed).fbm().octaves(octaves).scale_offset(2, 1)).expect("a graph");
             cache.kernel(&program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel")
         };
         let first = kernel(1, 2);
@@ -442,7 +442,7 @@ mod tests {
         device.destroy();
         let is_lost = |result: Result<()>| matches!(result, Err(Error::DeviceLost(_)));
         assert!(is_lost(kernel.prepare(&evaluation).map(drop)));
-        let other = Program::new(&Graph::from(Perlin::new())).expect("a legal graph");
+        let other = Program::new(Perlin::new()).expect("a legal graph");
         for _ in 0..2 {
             assert!(is_lost(cache.kernel(&other, DomainKind::Grid, TargetKind::Buffer).map(drop)));
         }

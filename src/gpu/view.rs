@@ -23,17 +23,17 @@ const SIDE: u32 = 256;
 /// The storage `part` of `scene.wgsl`.
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
-pub struct Part {
+struct Part {
     /// The number 0, which the shader compiler must not know.
-    pub zero: u32,
+    zero: u32,
     /// The pixels of a row.
-    pub width: u32,
+    width: u32,
     /// The number of rows.
-    pub rows: u32,
+    rows: u32,
     /// The column of the first pixel in the picture.
-    pub left: i32,
+    left: i32,
     /// The row of the first pixel in the picture.
-    pub above: i32,
+    above: i32,
 }
 
 /// The inputs of the kernel that renders views, for one part of a scene.

@@ -226,7 +226,7 @@ macro_rules! kind {
     (@take bool) => { bool };
     (@take Dimensions) => { u8 };
     (@take MaybeInput) => { impl Into<Input> };
-    (@take Seed) => { u64 };
+    (@take Seed) => { impl Into<$crate::seeding::Seed> };
     (@take Weights) => { impl IntoIterator<Item = impl Into<Number>> };
     (@take Points) => { impl IntoIterator<Item = [impl Into<Number>; 2]> };
     (@take Stops) => { impl IntoIterator<Item = (impl Into<Number>, impl Into<Color>)> };
@@ -235,7 +235,7 @@ macro_rules! kind {
     (@take $ty:ty) => { impl Into<$ty> };
     (@made $value:expr, Dimensions) => { Some($value) };
     (@made $value:expr, MaybeInput) => { Some($value.into()) };
-    (@made $value:expr, Seed) => { Some($value) };
+    (@made $value:expr, Seed) => { Some($value.into().0) };
     (@made $value:expr, Weights) => { Some($value.into_iter().map(Into::into).collect()) };
     (@made $value:expr, Points) => { $value.into_iter().map(|point| point.map(Into::into)).collect() };
     (@made $value:expr, Stops) => { $value.into_iter().map(|(position, color)| (position.into(), color.into())).collect() };

@@ -4,28 +4,29 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-mod build;
 mod components;
 mod derivative;
 mod fractal;
 mod kind;
 mod lattice;
 mod node;
+mod node_ext;
 pub mod nodes;
+mod operators;
 pub(crate) mod outputs;
 mod prelude;
 
-pub use build::Build;
 pub use components::Component;
 pub use fractal::MAX_OCTAVES;
 #[cfg(feature = "schema")]
 pub(crate) use node::NodeKeys;
 pub use node::{Input, NODE_KINDS, Node, NodeKind};
-pub use nodes::MAX_STOPS;
+pub use node_ext::NodeExt;
+pub use nodes::ramp::MAX_STOPS;
 
 pub use crate::choice::Choice;
 use crate::color::Lanes;
-pub use crate::color::{AlphaMode, Color, ColorChannel, ColorInterpolation, ColorSpace, NotHex};
+pub use crate::color::{Color, NotHex};
 use crate::error::{Error, Result};
 use crate::error_words::{quoted, short};
 pub use crate::key::{Key, KeyKind, KeyValue, Limits, PerAxis};
@@ -47,7 +48,7 @@ pub const MAX_CHANNELS: usize = 16;
 ///
 /// ```
 /// use lacuna::nodes::{Perlin, Slope};
-/// use lacuna::{Build, Graph};
+/// use lacuna::{Graph, NodeExt};
 /// let graph = Graph::from(Perlin::new().frequency(4).fbm().octaves(6));
 /// assert_eq!(graph.outputs, ["fbm"]);
 /// graph.validate().unwrap();
@@ -140,7 +141,7 @@ impl Graph {
     ///
     /// ```
     /// use lacuna::nodes::Perlin;
-    /// use lacuna::{Build, Graph};
+    /// use lacuna::{Graph, NodeExt};
     /// assert_eq!(Graph::from(Perlin::new().ridged()).declared_range("ridged"), Some([0.0, 1.0]));
     /// assert_eq!(Graph::from(Perlin::new().scale_offset(0.25, 0.5)).declared_range("scale_offset"), Some([0.25, 0.75]));
     /// assert_eq!(Graph::from(Perlin::new().slope()).declared_range("slope"), None);
@@ -277,15 +278,33 @@ impl Nodes for BTreeMap<String, Node> {
 }
 
 impl Program {
-    /// Validates a graph and lowers it.
+    /// Validates a graph and lowers it. A node alone is a graph, too.
+    ///
+    /// ```
+    /// use lacuna::nodes::Perlin;
+    /// use lacuna::{Graph, NodeExt, Program};
+    /// let graph = Graph::from(Perlin::new().fbm());
+    /// assert_eq!(Program::new(&graph)?, Program::new(Perlin::new().fbm())?);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
     /// [`Error::Parameter`] and [`Error::Limit`], which name the place in the graph. A graph beyond [`MAX_OPERATIONS`](crate::program::MAX_OPERATIONS) or
     /// [`MAX_STEPS`](crate::program::MAX_STEPS) is refused before its operations are made.
-    pub fn new(graph: &Graph) -> Result<Self> {
+    pub fn new(graph: impl Into<Graph>) -> Result<Self> {
+        Self::of_graph(&graph.into())
+    }
+
+    fn of_graph(graph: &Graph) -> Result<Self> {
         graph.validate()?;
         lower(&graph.nodes, &graph.outputs)
+    }
+}
+
+impl From<&Self> for Graph {
+    fn from(graph: &Self) -> Self {
+        graph.clone()
     }
 }
 

@@ -179,11 +179,11 @@ mod tests {
     use super::*;
     use crate::coordinates;
     use crate::graph::nodes::{Coordinate, Perlin};
-    use crate::graph::{Build as _, Graph};
+    use crate::graph::{Graph, NodeExt as _};
 
     /// Returns the names of the cases of a graph, after checking that each can be evaluated.
     fn names(graph: impl Into<Graph>) -> Vec<String> {
-        let program = Program::new(&graph.into()).unwrap();
+        let program = Program::new(graph).unwrap();
         PLACES
             .iter()
             .map(|&place| match case_in("it", &program, place, 100) {
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_list_of_points_is_as_long_as_its_tables_allow() {
-        let of_octaves = |octaves: u32| Program::new(&Perlin::new().dimensions(4).fbm().octaves(octaves).into()).unwrap();
+        let of_octaves = |octaves: u32| Program::new(Perlin::new().dimensions(4).fbm().octaves(octaves)).unwrap();
         assert_eq!(listed(&of_octaves(1), 1_000_000), 1_000_000);
         assert_eq!(listed(&of_octaves(32), 1_000_000), (1 << 26) / 128);
         assert_eq!(listed(&of_octaves(32), 10), 10);
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn a_rectangle_has_a_grid_and_points_within_it() {
-        let program = Program::new(&Perlin::new().into()).unwrap();
+        let program = Program::new(Perlin::new()).unwrap();
         let cases = cases_within("it", &program, [10, -3, 11, -1].map(Number::from), 100).unwrap();
         let Domain::Points(points) = &cases[1].domain else { panic!("points") };
         assert!(points.len() == 100 && cases[0].domain.whole().samples() >= 100);

@@ -7,11 +7,11 @@ use super::case::{Case, PLACES, grid, points};
 use super::kinds::cases_of_kind;
 use crate::error::Result;
 use crate::graph::nodes::*;
-use crate::graph::{Build as _, Graph, Input, NODE_KINDS, Node, NodeKind};
+use crate::graph::{Graph, Input, NODE_KINDS, Node, NodeExt as _, NodeKind};
 use crate::program::{Basis, Operation, Program};
 use crate::seeding::HashKind;
 #[cfg(feature = "gpu")]
-use crate::{domain::DomainKind, gpu::internals::KernelForm};
+use crate::{domain::DomainKind, gpu::layout::KernelForm};
 
 /// The number of random graphs.
 const RANDOM_GRAPHS: u64 = 200;

@@ -4,7 +4,7 @@ use super::case::{Case, Missing, PLACES, case_in, cases_within};
 use crate::domain::{Axis, Grid};
 use crate::error::Result;
 use crate::graph::nodes::{Cellular, Constant, Fbm, Perlin, ScaleOffset, Simplex, Value};
-use crate::graph::{Build as _, Graph, Input, Node, PerAxis};
+use crate::graph::{Graph, Input, Node, NodeExt as _, PerAxis};
 use crate::number::Number;
 use crate::program::Program;
 

@@ -5,7 +5,7 @@ use crate::strict::list::bases;
 use crate::strict::stages::Stages;
 
 /// The largest number of options of a basis function.
-pub const MAX_OPTIONS: usize = 4;
+const MAX_OPTIONS: usize = 4;
 
 /// The function that computes the contribution of a lattice corner to a basis function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,18 +1,18 @@
 //! Programs, which both engines evaluate: graphs lowered to single assignments over f32 registers.
 //!
-//! A program has two halves. Its [`Structure`] determines the text of a kernel, and is the key of cached pipelines. Its values (numbers of nodes,
+//! A program has two halves. Its structure determines the text of a kernel, and is the key of cached pipelines. Its values (numbers of nodes,
 //! octave counts, weights, frequencies, tables) are data that kernels read, so a change of a value compiles nothing.
 
-mod basis;
+pub(crate) mod basis;
 mod corner;
 mod cost;
 mod fixed;
-mod function;
+pub(crate) mod function;
 mod linear;
 mod repetition;
 mod resolution;
 mod sharing;
-mod structure;
+pub(crate) mod structure;
 mod term;
 mod values;
 mod wave;
@@ -20,16 +20,15 @@ mod wave;
 use crate::domain::{Axis, Tile};
 use crate::error::{Error, Result};
 use crate::number::Number;
-pub use basis::{Basis, BasisFunction, Corner, MAX_OPTIONS};
+pub(crate) use basis::{Basis, BasisFunction, Corner};
 pub(crate) use fixed::{Scaled, mantissa};
-pub use function::Function;
+pub(crate) use function::Function;
 pub(crate) use linear::{LinearFunction, Whole};
 use num_rational::BigRational;
 pub use repetition::{Repeats, TableRepeat};
 pub use resolution::TooFine;
 pub(crate) use sharing::Sharing;
-pub(crate) use structure::SharedStructure;
-pub use structure::{Carried, LatticeAxis, OctaveScalar, Operand, Operation, Register, Scalar, Structure};
+pub(crate) use structure::{Carried, LatticeAxis, OctaveScalar, Operand, Operation, Register, Scalar, SharedStructure, Structure};
 pub(crate) use term::TermOctave;
 pub(crate) use values::{AxisValues, TermValues, Values};
 pub(crate) use wave::{Wave, cosine_of, quarter, sine_of};
@@ -53,10 +52,10 @@ pub const MAX_STEPS: u32 = 1 << 16;
 ///
 /// ```
 /// use lacuna::nodes::Perlin;
-/// use lacuna::{Graph, Program};
-/// let one = Program::new(&Graph::from(Perlin::new().seed(1))).unwrap();
-/// let other = Program::new(&Graph::from(Perlin::new().seed(7))).unwrap();
-/// assert_eq!(one.structure(), other.structure());
+/// use lacuna::Program;
+/// let program = Program::new(Perlin::new().seed(7))?;
+/// assert_eq!((program.channels(), program.varies_along(0)), (1, true));
+/// # Ok::<(), lacuna::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Program {
@@ -79,6 +78,7 @@ impl Program {
     }
 
     /// Returns the half that determines a kernel's text. Programs of equal structure share a pipeline.
+    #[doc(hidden)]
     pub fn structure(&self) -> &Structure {
         &self.structure
     }
@@ -104,8 +104,8 @@ impl Program {
     ///
     /// ```
     /// use lacuna::nodes::Perlin;
-    /// use lacuna::{Build, Graph, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new().dimensions(3).fbm().octaves(5)))?;
+    /// use lacuna::{NodeExt, Program};
+    /// let program = Program::new(Perlin::new().dimensions(3).fbm().octaves(5))?;
     /// // The eight corners of a cell and a weight in each octave, and one step that normalizes their sum.
     /// assert_eq!(program.evaluations(), 5 * (8 + 1) + 1);
     /// # Ok::<(), lacuna::Error>(())
@@ -157,10 +157,10 @@ impl Program {
     ///
     /// ```
     /// use lacuna::nodes::Perlin;
-    /// use lacuna::{Build, Graph, Program};
-    /// let looped = Program::new(&Graph::from(Perlin::new().dimensions(4).loop_().length(3)))?;
+    /// use lacuna::{NodeExt, Program};
+    /// let looped = Program::new(Perlin::new().dimensions(4).looped().length(3))?;
     /// assert!(looped.repeats_after(2, 6) && !looped.repeats_after(2, 4));
-    /// let periodic = Program::new(&Graph::from(Perlin::new().frequency(2).period(8)))?;
+    /// let periodic = Program::new(Perlin::new().frequency(2).period(8))?;
     /// assert!(periodic.repeats_after(0, 4) && !periodic.repeats_after(0, 3));
     /// # Ok::<(), lacuna::Error>(())
     /// ```
@@ -173,8 +173,8 @@ impl Program {
     ///
     /// ```
     /// use lacuna::nodes::Perlin;
-    /// use lacuna::{Axis, Graph, Program};
-    /// let periodic = Program::new(&Graph::from(Perlin::new().frequency(3).period(8)))?;
+    /// use lacuna::{Axis, Program};
+    /// let periodic = Program::new(Perlin::new().frequency(3).period(8))?;
     /// // 8/3 units, which is not a decimal.
     /// assert!(periodic.repeats_beyond(1, &Axis::extent(0, 8, 96), 32));
     /// assert!(!periodic.repeats_beyond(1, &Axis::extent(0, 8, 96), 31));
@@ -195,8 +195,8 @@ impl Program {
     ///
     /// ```
     /// use lacuna::nodes::Perlin;
-    /// use lacuna::{Build, Graph, Program};
-    /// let polar = |period| Program::new(&Graph::from(Perlin::new().dimensions(2).period([period, 0_u32]).polar().repeat(6)));
+    /// use lacuna::{NodeExt, Program};
+    /// let polar = |period| Program::new(Perlin::new().dimensions(2).period([period, 0_u32]).polar().repeat(6));
     /// assert_eq!(polar(6)?.cuts(), Vec::<&str>::new());
     /// assert_eq!(polar(4)?.cuts(), ["polar.source"]);
     /// # Ok::<(), lacuna::Error>(())
@@ -211,8 +211,8 @@ impl Program {
     ///
     /// ```
     /// use lacuna::nodes::Perlin;
-    /// use lacuna::{Build, Graph, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new().fbm().octaves(8)))?;
+    /// use lacuna::{NodeExt, Program};
+    /// let program = Program::new(Perlin::new().fbm().octaves(8))?;
     /// let found = &program.too_fine([1.0 / 16.0; 3])[0];
     /// // From 1/8 of a unit on, two samples.
     /// assert_eq!((found.place.as_str(), found.octaves, found.of, found.narrowest), ("fbm.source", 4, 8, 0.125));
@@ -228,10 +228,10 @@ impl Program {
     /// ```
     /// use lacuna::nodes::Perlin;
     /// use lacuna::program::Repeats;
-    /// use lacuna::{Build, Graph, Program};
-    /// let periodic = Program::new(&Graph::from(Perlin::new().frequency(2).period(8)))?;
+    /// use lacuna::{NodeExt, Program};
+    /// let periodic = Program::new(Perlin::new().frequency(2).period(8))?;
     /// assert_eq!(periodic.repeats_along(0), Repeats::After(4.0));
-    /// let map = Program::new(&Graph::from(Perlin::new().sphere()))?;
+    /// let map = Program::new(Perlin::new().sphere())?;
     /// assert_eq!([0, 1].map(|axis| map.repeats_along(axis)), [Repeats::After(8.0), Repeats::Unasked]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
@@ -247,8 +247,8 @@ impl Program {
     ///
     /// ```
     /// use lacuna::nodes::Perlin;
-    /// use lacuna::{Graph, Program};
-    /// let table = Program::new(&Graph::from(Perlin::new().frequency(0.1)))?;
+    /// use lacuna::Program;
+    /// let table = Program::new(Perlin::new().frequency(0.1))?;
     /// let repeat = table.table_repeat([4096.0, 1000.0, 0.0]).expect("2560 units along x");
     /// assert_eq!((repeat.place.as_str(), repeat.distance() as f32), ("perlin", 2560.0));
     /// assert_eq!(table.table_repeat([2560.0, 1000.0, 0.0]), None);
@@ -264,8 +264,8 @@ impl Program {
     ///
     /// ```
     /// use lacuna::nodes::Perlin;
-    /// use lacuna::{Graph, Number, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new().frequency(0.1)))?;
+    /// use lacuna::{Number, Program};
+    /// let program = Program::new(Perlin::new().frequency(0.1))?;
     /// assert!(program.is_at_lattice_point([20, 30, 0, 0].map(Number::from)));
     /// assert!(!program.is_at_lattice_point([2, 3, 0, 0].map(Number::from)));
     /// # Ok::<(), lacuna::Error>(())

@@ -166,6 +166,7 @@ impl TermOctave {
 
 /// The repeat of a node's permutation table, and so of everything random in the node.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct TableRepeat {
     /// The path of the node in the graph.
     pub place: String,

@@ -2,7 +2,6 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::ToPrimitive;
 
 use super::fixed::{Fixed, Scaled, mantissa};
 use super::linear::{LinearFunction, Whole};

@@ -25,7 +25,7 @@ const ALL: &str = "*";
 ///
 /// ```
 /// use lacuna::nodes::Perlin;
-/// use lacuna::{Build, Graph, recipe::Draft};
+/// use lacuna::{Graph, NodeExt, recipe::Draft};
 /// let mut draft = Draft::new(&Graph::from(Perlin::new().fbm()).into())?;
 /// draft.set("fbm.source.frequency", "0.1")?;
 /// draft.set("octaves", "3")?;

@@ -68,7 +68,7 @@ mod tests {
             let recipe = Recipe::from(Graph::from((kind.example)()));
             let full = write_full(&recipe).unwrap_or_else(|error| panic!("{}: {error}", kind.name));
             let again = read(&full).unwrap();
-            let program = |recipe: &Recipe| Program::new(&recipe.graph().unwrap()).unwrap();
+            let program = |recipe: &Recipe| Program::new(recipe.graph().unwrap()).unwrap();
             assert_eq!(program(&again), program(&recipe), "{full}");
             let of_kind = |key: &&crate::graph::Key| (key.default)().is_some();
             for key in kind.keys.iter().filter(of_kind) {

@@ -72,7 +72,7 @@ const INSTEAD: &[(&[&str], &str)] = &[
 /// Returns what to do instead of using a kind of node that many programs have and lacuna has not: the end of a sentence.
 ///
 /// ```
-/// use lacuna::recipe::instead;
+/// use lacuna::internal::instead;
 /// assert!(instead("Gaussian Blur").is_some_and(|told| told.contains("[outputs.NAME]")));
 /// assert_eq!(instead("perlin"), None);
 /// ```

@@ -27,14 +27,14 @@ mod expansion;
 mod flaw;
 mod format;
 mod full;
-mod instead;
+pub(crate) mod instead;
 mod output;
 mod plain;
 mod plan;
 mod ramp;
 #[cfg(feature = "schema")]
 mod schema;
-mod text;
+pub(crate) mod text;
 
 pub use check::MAX_NESTING;
 pub use document::Recipe;
@@ -42,7 +42,6 @@ pub use draft::Draft;
 pub use expansion::{Finish, Picture};
 pub use format::{FormatName, NoFormatName};
 pub use full::write_full;
-pub use instead::instead;
 pub use output::{
     Blur, Content, MAX_BLUR_PASSES, MAX_BLUR_RADIUS, MAX_PICTURE_CHANNELS, NormalMap, NormalY, Output, OutputRange, SlopeMap,
 };
@@ -50,6 +49,4 @@ pub use plan::Plan;
 pub use ramp::{Colors, RampMap};
 #[cfg(feature = "schema")]
 pub use schema::schema;
-pub use text::{MAX_TEXT, read, read_checked, write};
-
-pub use crate::error_words::{escaped, meant, nearest, short};
+pub use text::{MAX_TEXT, read, write};

@@ -8,6 +8,7 @@ use crate::graph::{Graph, MAX_CHANNELS};
 
 /// A graph with all the channels that some outputs need, and the pictures made from them. See [`Recipe::plan`].
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Plan {
     /// The graph to evaluate. Nodes that outputs contain or imply have names of their own.
     pub graph: Graph,

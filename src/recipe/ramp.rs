@@ -93,7 +93,7 @@ fn light_of_oklab([l, a, b]: [f64; 3]) -> [f64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Graph, Program};
+    use crate::Program;
 
     #[test]
     #[cfg_attr(miri, ignore = "too much for an interpreter")]
@@ -106,7 +106,7 @@ mod tests {
                 for value in [-2.0, -1.0, -0.7, -0.25, -0.1, 0.05, 0.1, 0.101, 0.6, 1.0, 3.0] {
                     let light = map.colors().light(value);
                     for (node, light) in map.nodes(&value.into()).into_iter().zip(light) {
-                        let program = Program::new(&Graph::from(node)).unwrap();
+                        let program = Program::new(node).unwrap();
                         let sample = program.at([0.0]).unwrap();
                         assert!((f64::from(sample) - light).abs() < 1e-5, "{value}: {sample} {light}");
                     }

@@ -16,7 +16,7 @@
 
 mod by_hand;
 mod pyramid;
-mod scene;
+pub(crate) mod scene;
 mod settings;
 #[allow(
     clippy::assign_op_pattern,
@@ -32,7 +32,7 @@ mod sun;
 #[cfg(test)]
 mod tests;
 
-pub use scene::{SKYLIGHT, SUNLIGHT, Scene, Terrain};
+pub use scene::{Scene, Terrain};
 pub use settings::{Camera, Law, Lens, Light, Palette, Projection, Sun, View};
 #[cfg(test)]
 pub(crate) use shading::Look;

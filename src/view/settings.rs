@@ -54,6 +54,7 @@ impl Default for View {
 
 /// The projection of a view.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum Projection {
     /// From above, with one pixel for each sample.
     Hillshade,
@@ -96,6 +97,7 @@ impl Default for Light {
 
 /// The law of the brightness of the ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Law {
     /// No light: the colours alone.
     None,
@@ -128,6 +130,7 @@ impl Default for Camera {
 
 /// The projection of a camera.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Lens {
     /// Parallel rays: distance does not affect size.
     Orthographic,

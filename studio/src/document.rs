@@ -12,7 +12,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use lacuna::graph::NodeKind;
-use lacuna::recipe::{self, Recipe, short};
+use lacuna::internal::short;
+use lacuna::recipe::{self, Recipe};
 use toml_edit::DocumentMut;
 
 pub use graph::{InputView, KeyView, Link, NodeView, OutputView, Shown};

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use eframe::egui;
-use lacuna::recipe::{MAX_TEXT, short};
+use lacuna::internal::short;
+use lacuna::recipe::MAX_TEXT;
 use lacuna_bake::formats::{FactsPlace, Format};
 use lacuna_bake::{Facts, read_text};
 

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use eframe::egui::{self, TextureId};
 use eframe::egui_wgpu::RenderState;
-use lacuna::program::Structure;
+use lacuna::internal::Structure;
 use lacuna::recipe::{Finish, OutputRange};
 use lacuna::view::Scene;
 use lacuna::{Axis, Cache, Domain, EvaluationDescriptor, Grid, Kernel, Prepared, Program, Target, TargetKind, wgpu};
@@ -346,7 +346,7 @@ impl Noise {
     fn over<'a>(&'a self, plane: &'a Plane, samples: &'a wgpu::Buffer) -> EvaluationDescriptor<'a> {
         let [width, height] = plane.size;
         let target = Target::buffer(samples, self.program.channels(), [width, height, 1]);
-        EvaluationDescriptor { label: Some("map"), ..EvaluationDescriptor::new(&self.program, &plane.domain, target) }
+        EvaluationDescriptor::new(&self.program, &plane.domain, target).label("map")
     }
 
     /// Returns the noise of a task, if the task is nothing but samples of a plane.

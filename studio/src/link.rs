@@ -5,7 +5,8 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use lacuna::recipe::{MAX_TEXT, short};
+use lacuna::internal::short;
+use lacuna::recipe::MAX_TEXT;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use serde::{Deserialize, Serialize};
 

@@ -5,9 +5,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use lacuna::gpu::internals::{KernelForm, axes_text, link_form};
-use lacuna::parity::{corpus_graphs, covering_graphs};
-use lacuna::program::Structure;
+use lacuna::internal::Structure;
+use lacuna::internal::parity::{corpus_graphs, covering_graphs};
+use lacuna::internal::{KernelForm, axes_text, link_form};
 use lacuna::{DomainKind, Graph, Program, TargetKind, TexelFormat};
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use xtask::shader::Shader;
@@ -79,7 +79,7 @@ pub fn forms(structure: &Structure, domain: DomainKind) -> Vec<KernelForm> {
 
 /// Returns the kernels that are the same for all graphs, by the names of their files.
 pub fn common_kernels() -> [(&'static str, String); 2] {
-    [("scene", lacuna::gpu::view_text()), ("axes", axes_text())]
+    [("scene", lacuna::internal::view_text()), ("axes", axes_text())]
 }
 
 /// Returns the files of `shaders/`.

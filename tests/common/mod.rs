@@ -54,7 +54,7 @@ pub fn with_levels(test: impl Fn(&str, &dyn Fn(&Program, &Domain) -> Vec<f32>)) 
 
 /// Lowers a graph that must be legal.
 pub fn lower(graph: impl Into<Graph>) -> Program {
-    Program::new(&graph.into()).unwrap_or_else(|error| panic!("{error}"))
+    Program::new(graph).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Fails at the first sample whose bits differ.

@@ -1,9 +1,9 @@
 //! The kernel that makes coordinates, against the tables that the host steps.
 
-use lacuna::gpu::internals::{KernelForm, KernelInputs, Placement, axes_text};
+use lacuna::internal::{KernelForm, KernelInputs, Placement, axes_text};
 use lacuna::nodes::{Fbm, Perlin};
 use lacuna::wgpu;
-use lacuna::{Axis, Build as _, Domain, Graph, Grid, Node, Number, Program, Tile};
+use lacuna::{Axis, Domain, Grid, Node, NodeExt as _, Number, Program, Tile};
 
 use crate::common::{is_set, say};
 use crate::gpus;
@@ -29,14 +29,14 @@ fn entries(lattice: &[[u32; 4]], program: &Program, octave: usize, term: usize) 
 #[test]
 fn coordinates_made_by_a_gpu_are_those_that_the_host_steps() {
     let number = |text: &str| text.parse::<Number>().expect("a number");
-    let octaves = |perlin: Perlin, octaves: u32| Program::new(&Graph::from(Fbm::of(perlin).octaves(octaves))).expect("a legal graph");
+    let octaves = |perlin: Perlin, octaves: u32| Program::new(Fbm::of(perlin).octaves(octaves)).expect("a legal graph");
     let perlin = || Perlin::new().dimensions(2).seed(5);
     let turned = Node::from(perlin()).transform().rotate(30);
     let programs = [
         octaves(perlin().frequency("7.31".parse::<Number>().expect("a number")), 20),
         octaves(perlin().period(5), 8),
         octaves(perlin().period(256).frequency(256), 6),
-        Program::new(&Graph::from(turned)).expect("a legal graph"),
+        Program::new(turned).expect("a legal graph"),
     ];
     let cell_runs =
         [("0", "8"), ("-1.7", "6.4"), ("1e9", "1000000003.3"), ("-2e9", "2e9"), ("0.333333333333", "0.333333333334"), ("7", "-7.1")];

@@ -2,12 +2,13 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use lacuna::gpu::{AdapterChoice, KernelSize, MAX_KERNEL_SIZE, Renderer, Speed, kernel_size, link};
+use lacuna::gpu::{AdapterChoice, KernelSize, MAX_KERNEL_SIZE, Renderer, Speed};
+use lacuna::internal::parity::{catalogue_graphs, covering_graphs};
+use lacuna::internal::{kernel_size, link};
 use lacuna::nodes::{Fbm, Perlin, Simplex};
-use lacuna::parity::{catalogue_graphs, covering_graphs};
 use lacuna::wgpu;
 use lacuna::{
-    Axis, Build as _, Cache, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, GpuOptions, Graph, Grid, Node, Program, Target,
+    Axis, Cache, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, GpuOptions, Graph, Grid, Node, NodeExt as _, Program, Target,
     TargetKind, presets, recipe,
 };
 
@@ -17,7 +18,7 @@ use crate::scenes::{self, whole};
 use crate::{again, gpus};
 
 fn program(node: impl Into<Graph>) -> Program {
-    Program::new(&node.into()).expect("a legal graph")
+    Program::new(node).expect("a legal graph")
 }
 
 fn plane(side: u32) -> Domain {
@@ -146,7 +147,7 @@ fn an_adapter_that_lies_about_its_limits_ends_in_one_error() {
     for (name, limits, told) in liars {
         let Some(adapter) = adapter_with(limits) else { continue };
         seen += 1;
-        let options = GpuOptions { adapter: AdapterChoice::Of(&adapter), ..GpuOptions::default() };
+        let options = GpuOptions::default().adapter(AdapterChoice::Of(&adapter));
         for domain in [plane(3000), Domain::points([[0.5, 0.25]; 100])] {
             let error = Gpu::open(&options).and_then(|gpu| gpu.sample(&hills, &domain)).expect_err(name).to_string();
             assert!(error.contains(told) && error.lines().count() == 1, "{name}: {error}");
@@ -220,7 +221,7 @@ fn a_kernel_whose_rows_make_it_too_large_goes_sample_by_sample() {
     // The form is chosen before a driver sees it, and some drivers compile for minutes.
     for gpu in gpus().iter().take(1) {
         let samples = gpu.sample(&steps, &plane(16)).expect("samples");
-        assert_eq!(lacuna::parity::compare(&samples, &expected).expect("as many").differing, 0, "{}", gpu.adapter());
+        assert_eq!(lacuna::internal::parity::compare(&samples, &expected).expect("as many").differing, 0, "{}", gpu.adapter());
     }
 }
 

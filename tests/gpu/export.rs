@@ -2,7 +2,7 @@
 
 use lacuna::export::{Language, ModuleOptions, check_exact, dimensions};
 use lacuna::graph::MAX_CHANNELS;
-use lacuna::parity::{covering_graphs, random_graph};
+use lacuna::internal::parity::{covering_graphs, random_graph};
 use lacuna::wgpu::{self, util::DeviceExt as _};
 use lacuna::{Error, Graph, Program};
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use lacuna::gpu::{DiskCache, Renderer, SPIRV, Speed};
 use lacuna::nodes::{Perlin, Simplex, Value};
-use lacuna::{Build as _, DomainKind, Gpu, GpuOptions, Program, TargetKind};
+use lacuna::{DomainKind, Gpu, GpuOptions, NodeExt as _, Program, TargetKind};
 
 use crate::common::{assert_same_bits, cpu, lower};
 use crate::kernel::plane;
@@ -18,7 +18,7 @@ fn open(lent: &Gpu, folder: &Path) -> Gpu {
 
 /// Opens it for a speed.
 fn open_for(speed: Option<Speed>, lent: &Gpu, folder: &Path) -> Gpu {
-    again(lent, GpuOptions { speed, disk: Some(DiskCache::in_folder(folder)), ..GpuOptions::default() })
+    again(lent, GpuOptions::default().speed(speed).disk(DiskCache::in_folder(folder)))
 }
 
 /// Returns `true` if a device has anything to keep.

@@ -1,14 +1,14 @@
 //! Embedding: kernels on the caller's device, in the caller's encoder, into the caller's texture or buffer.
 
 use lacuna::gpu::Speed;
-use lacuna::gpu::internals::KernelForm;
+use lacuna::internal::KernelForm;
 use lacuna::nodes::{
     Add, Cellular, CellularOutput, Fbm, HashKind, Interpolation, Max, Metric, Perlin, ScaleOffset, Simplex, Slope, Value,
     ValueInterpolation, Weave,
 };
 use lacuna::wgpu::{self, util::DeviceExt as _};
 use lacuna::{
-    Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, Graph, Grid, Input, Node, PerAxis, Problem,
+    Axis, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, Graph, Grid, Input, Node, NodeExt as _, PerAxis, Problem,
     Program, Target, TargetKind, TexelFormat, Tile,
 };
 
@@ -22,7 +22,7 @@ fn hills(change: impl FnOnce(&mut Fbm, &mut Perlin)) -> Program {
     let mut fbm = Fbm::of("unused").octaves(3);
     change(&mut fbm, &mut perlin);
     fbm.source = perlin.into();
-    Program::new(&fbm.into()).expect("a legal graph")
+    Program::new(fbm).expect("a legal graph")
 }
 
 pub(crate) fn plane(width: u32, height: u32) -> Domain {
@@ -217,9 +217,7 @@ fn a_kernel_writes_a_tile_into_the_callers_texture_at_an_origin_and_nothing_else
             let kernel = gpu.cache().kernel_for(&program, DomainKind::Grid, TEXTURE, Speed::Throughput).expect("a kernel");
             let mut encoder = encoder(device);
             let target = Target::Texture { texture: &texture, level: 0, layer: 0, origin: [57, 36] };
-            kernel
-                .record(&mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
-                .expect("a legal record");
+            kernel.record(&mut encoder, &EvaluationDescriptor::new(&program, &domain, target).tile(tile)).expect("a legal record");
             let mut expected = vec![UNTOUCHED; 131 * 77];
             put(&mut expected, tile, &cpu(&program, &domain, tile), 36 * 131 + 57, 131, 0);
             assert_bits(&read_texture(device, queue, encoder, &texture), &expected);
@@ -243,9 +241,7 @@ fn a_kernel_writes_a_volume_into_the_callers_buffer_with_offset_and_strides_and_
             let mut encoder = encoder(device);
             let buffer = buffer(device, elements);
             let target = Target::Buffer { buffer: &buffer, first: first as u32, row: row as u32, slice: slice as u32 };
-            kernel
-                .record(&mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
-                .expect("a legal record");
+            kernel.record(&mut encoder, &EvaluationDescriptor::new(&program, &domain, target).tile(tile)).expect("a legal record");
             let mut expected = vec![UNTOUCHED; elements];
             put(&mut expected, tile, &cpu(&program, &domain, tile), first, row, slice);
             assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
@@ -279,9 +275,7 @@ fn a_kernel_writes_channels_side_by_side_into_the_callers_buffer_and_nothing_els
                 let mut encoder = encoder(device);
                 let buffer = buffer(device, elements);
                 let target = Target::Buffer { buffer: &buffer, first: first as u32, row: row as u32, slice: slice as u32 };
-                kernel
-                    .record(&mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
-                    .expect("a legal record");
+                kernel.record(&mut encoder, &EvaluationDescriptor::new(&program, &domain, target).tile(tile)).expect("a legal record");
                 let mut expected = vec![UNTOUCHED; elements];
                 // The same as samples of one channel, of which a row has three times as many.
                 let wide = Tile { size: [3 * 67, 11, 4], ..tile };
@@ -329,9 +323,7 @@ fn a_texture_of_any_format_gets_the_texels_that_the_host_makes_of_the_samples() 
                         .expect("a kernel");
                     let mut encoder = encoder(device);
                     let target = Target::Texture { texture: &texture, level: 0, layer: 0, origin };
-                    kernel
-                        .record(&mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
-                        .expect("a legal record");
+                    kernel.record(&mut encoder, &EvaluationDescriptor::new(&program, &domain, target).tile(tile)).expect("a legal record");
                     let is_clamped = gpu.adapter().backend == "gl" && format == TexelFormat::Rgba8Snorm;
                     let read = if is_clamped { read_signed_texels } else { read_texels };
                     found = read(device, queue, encoder, &texture);
@@ -377,7 +369,7 @@ fn records_of_one_submission_do_not_disturb_each_other() {
         let mut jobs: Vec<(Program, Domain)> = (0..5).map(|seed| (hills(|_, perlin| perlin.seed = Some(seed)), plane(60, 9))).collect();
         jobs.extend((1..6).map(|octaves| (hills(|fbm, _| fbm.octaves = Some(octaves.into())), plane(65 + octaves, 7))));
         jobs.push((hills(|_, perlin| perlin.frequency = 0.21.into()), points));
-        jobs.push((Program::new(&Perlin::default().into()).expect("a legal graph"), plane(33, 20)));
+        jobs.push((Program::new(Perlin::default()).expect("a legal graph"), plane(33, 20)));
         let cache = Cache::new(device, queue);
         let error = failure(device, || {
             let mut encoder = encoder(device);
@@ -389,14 +381,12 @@ fn records_of_one_submission_do_not_disturb_each_other() {
                 let kernel = cache.kernel_for(program, kind, TargetKind::Buffer, Speed::Throughput).expect("a kernel");
                 let tile = domain.whole();
                 let target = Target::Buffer { buffer: &buffer, first: expected.len() as u32, row: tile.size[0], slice: 0 };
-                kernel.record(&mut encoder, &EvaluationDescriptor { label: None, program, domain, tile, target }).expect("a legal record");
+                kernel.record(&mut encoder, &EvaluationDescriptor::new(program, domain, target).tile(tile)).expect("a legal record");
                 expected.extend(cpu(program, domain, tile));
                 if number == 2 {
                     let kernel = cache.kernel_for(program, kind, TEXTURE, Speed::Throughput).expect("a kernel");
                     let target = Target::texture(&texture);
-                    kernel
-                        .record(&mut encoder, &EvaluationDescriptor { label: None, program, domain, tile, target })
-                        .expect("a legal record");
+                    kernel.record(&mut encoder, &EvaluationDescriptor::new(program, domain, target).tile(tile)).expect("a legal record");
                 }
             }
             assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
@@ -423,9 +413,7 @@ fn every_width_from_1_to_600_and_every_height_gives_the_bits_of_the_cpu() {
                 let (mut encoder, mut first) = (encoder(device), 0);
                 for &tile in &tiles {
                     let target = Target::Buffer { buffer: &buffer, first, row: tile.size[0], slice: 0 };
-                    kernel
-                        .record(&mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
-                        .expect("a legal record");
+                    kernel.record(&mut encoder, &EvaluationDescriptor::new(&program, &domain, target).tile(tile)).expect("a legal record");
                     first += tile.samples() as u32;
                 }
                 assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
@@ -446,7 +434,7 @@ fn hold_each<'p>(gpu: &Gpu, cache: &Cache, speed: Speed, programs: impl IntoIter
         for program in &programs {
             let kernel = cache.kernel_for(program, DomainKind::Grid, TargetKind::Buffer, speed).expect("a kernel");
             let target = Target::Buffer { buffer: &buffer, first: expected.len() as u32, row: width, slice: width * height };
-            kernel.record(&mut encoder, &EvaluationDescriptor { label: None, program, domain, tile, target }).expect("a legal record");
+            kernel.record(&mut encoder, &EvaluationDescriptor::new(program, domain, target).tile(tile)).expect("a legal record");
             expected.extend(cpu(program, domain, tile));
         }
         assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
@@ -577,9 +565,7 @@ fn tiles_recorded_into_one_texture_make_the_picture_that_one_record_makes() {
         let mut encoder = encoder(device);
         for tile in domain.whole().cut([41, 41, 1]) {
             let target = Target::Texture { texture: &texture, level: 0, layer: 0, origin: [tile.origin[0], tile.origin[1]] };
-            kernel
-                .record(&mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
-                .expect("a legal record");
+            kernel.record(&mut encoder, &EvaluationDescriptor::new(&program, &domain, target).tile(tile)).expect("a legal record");
         }
         assert_bits(&read_texture(device, queue, encoder, &texture), &cpu(&program, &domain, domain.whole()));
     }
@@ -616,7 +602,7 @@ fn changed_values_compile_nothing_and_a_changed_structure_compiles_once() {
                 assert_eq!(cache.pipelines_created(), 1);
             }
         }
-        let perlin = |dimensions| Program::new(&Perlin::new().dimensions(dimensions).into()).expect("a legal graph");
+        let perlin = |dimensions| Program::new(Perlin::new().dimensions(dimensions)).expect("a legal graph");
         let scaled: Graph = ScaleOffset::of(Perlin::new(), 2, 0).into();
         let others = [
             (perlin(3), DomainKind::Grid, TargetKind::Buffer),
@@ -640,7 +626,7 @@ fn changed_values_compile_nothing_and_a_changed_structure_compiles_once() {
 fn a_cache_tells_what_is_ready_and_forgets_what_is_evicted() {
     let (device, queue) = noop(&wgpu::Limits::default());
     let cache = Cache::new(&device, &queue);
-    let (program, other) = (hills(|_, _| {}), Program::new(&Perlin::default().into()).expect("a legal graph"));
+    let (program, other) = (hills(|_, _| {}), Program::new(Perlin::default()).expect("a legal graph"));
     let (grid, buffer) = (DomainKind::Grid, TargetKind::Buffer);
     assert!(cache.ready(&program, grid, buffer).is_none());
     for domain in [grid, DomainKind::Points] {
@@ -720,7 +706,7 @@ fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
         wgpu::Limits { max_compute_workgroups_per_dimension: 100, max_storage_buffer_binding_size: 8192, ..wgpu::Limits::default() };
     let (device, queue) = noop(&limits);
     let cache = Cache::new(&device, &queue);
-    let (program, other) = (hills(|_, _| {}), Program::new(&Perlin::default().into()).expect("a legal graph"));
+    let (program, other) = (hills(|_, _| {}), Program::new(Perlin::default()).expect("a legal graph"));
     let plain = device.create_buffer(&wgpu::BufferDescriptor {
         label: Some("a buffer that is only copied"),
         size: 4000,
@@ -811,7 +797,7 @@ fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
         let mut encoder = encoder(&device);
         let mut result = Ok(());
         let error = failure(&device, || {
-            result = kernel.record(&mut encoder, &EvaluationDescriptor { label: None, program: of, domain, tile, target });
+            result = kernel.record(&mut encoder, &EvaluationDescriptor::new(of, domain, target).tile(tile));
             drop(encoder.finish());
         });
         assert!(error.is_none(), "{name}: {}", error.expect("some"));
@@ -851,14 +837,10 @@ fn a_buffer_larger_than_what_a_device_binds_takes_tiles_anywhere() {
             // Rows farther apart than the part that is bound at once, and a tile in the middle.
             let whole = domain.whole();
             let target = Target::Buffer { buffer: &buffer, first, row, slice: 0 };
-            kernel
-                .record(&mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile: whole, target })
-                .expect("a legal record");
+            kernel.record(&mut encoder, &EvaluationDescriptor::new(&program, &domain, target).tile(whole)).expect("a legal record");
             let part = Tile { origin: [3, 5, 0], size: [70, 2, 1] };
             let target = Target::Buffer { buffer: &buffer, first: 130_013, row: 250, slice: 0 };
-            kernel
-                .record(&mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile: part, target })
-                .expect("a legal record");
+            kernel.record(&mut encoder, &EvaluationDescriptor::new(&program, &domain, target).tile(part)).expect("a legal record");
             let mut expected = vec![UNTOUCHED; elements];
             let wide = |tile: Tile| Tile { size: [3 * tile.size[0], tile.size[1], 1], ..tile };
             put(&mut expected, wide(whole), &cpu(&program, &domain, whole), first as usize, row as usize, 0);

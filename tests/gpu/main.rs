@@ -47,13 +47,13 @@ fn gpus() -> MutexGuard<'static, Vec<Gpu>> {
 fn again(lent: &Gpu, options: GpuOptions<'_>) -> Gpu {
     let name = lent.adapter().to_string();
     let speed = options.speed.or(Some(Speed::Throughput));
-    Gpu::open(&GpuOptions { adapter: AdapterChoice::Named(&name), speed, ..options }).expect("it opened before")
+    Gpu::open(&options.adapter(AdapterChoice::Named(&name)).speed(speed)).expect("it opened before")
 }
 
 fn opened() -> Vec<Gpu> {
     let mut opened = Vec::new();
     for found in adapters(wgpu::Backends::all()) {
-        let options = GpuOptions { adapter: AdapterChoice::Of(found.adapter()), speed: Some(Speed::Throughput), ..GpuOptions::default() };
+        let options = GpuOptions::default().adapter(AdapterChoice::Of(found.adapter())).speed(Speed::Throughput);
         match Gpu::open(&options) {
             Ok(gpu) => opened.push(gpu),
             Err(error) => skipped(&format!("{}: {error}", found.description())),

@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 
 use lacuna::gpu::{AdapterChoice, Renderer, Speed};
 use lacuna::graph::{NODE_KINDS, NodeKind};
+use lacuna::internal::parity::{Case, Comparison, cases_of, compare, corpus, each_of_catalogue, each_of_covering, each_of_pairing};
 use lacuna::nodes::{Fbm, Perlin};
-use lacuna::parity::{Case, Comparison, cases_of, compare, corpus, each_of_catalogue, each_of_covering, each_of_pairing};
 use lacuna::presets::PRESETS;
-use lacuna::{Axis, Build as _, Cpu, Domain, DomainKind, Error, Gpu, GpuOptions, Graph, Grid, Input, TargetKind, Tile, recipe, wgpu};
+use lacuna::{Axis, Cpu, Domain, DomainKind, Error, Gpu, GpuOptions, Graph, Grid, Input, NodeExt as _, TargetKind, Tile, recipe, wgpu};
 
 use crate::common::{assert_same_bits, cpu, is_all, is_set, lower, say, skipped};
 use crate::scenes::{rendered, scenes, whole};
@@ -184,12 +184,8 @@ fn every_kernel_that_vulkan_is_given_as_wgsl_matches_the_cpu() {
     let is_all = is_all("WGSL on every other adapter of Vulkan, and of the corpus");
     let gpus = gpus();
     let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::VULKAN));
-    let options = |adapter| GpuOptions {
-        adapter: AdapterChoice::Of(adapter),
-        features: wgpu::Features::empty(),
-        speed: Some(Speed::Throughput),
-        ..GpuOptions::default()
-    };
+    let options =
+        |adapter| GpuOptions::default().adapter(AdapterChoice::Of(adapter)).features(wgpu::Features::empty()).speed(Speed::Throughput);
     let opened = adapters.iter().map(|adapter| Gpu::open(&options(adapter)));
     let mut opened: Vec<Gpu> = opened.map(|gpu| gpu.unwrap_or_else(|error| panic!("{error}"))).collect();
     opened.sort_by_key(|gpu| gpus.iter().position(|other| other.adapter() == gpu.adapter()));

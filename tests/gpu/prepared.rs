@@ -2,9 +2,7 @@
 
 use lacuna::gpu::Speed;
 use lacuna::nodes::{Fbm, Perlin, ScaleOffset, Simplex};
-use lacuna::{
-    Axis, Domain, DomainKind, Error, EvaluationDescriptor, Graph, Grid, Number, Prepared, Program, Target, TargetKind, Tile, wgpu,
-};
+use lacuna::{Axis, Domain, DomainKind, Error, EvaluationDescriptor, Grid, Number, Prepared, Program, Target, TargetKind, Tile, wgpu};
 
 use crate::gpus;
 use crate::kernel::{SPEEDS, assert_bits, buffer, cpu, encoder, plane, read_buffer};
@@ -12,7 +10,7 @@ use crate::noop::failure;
 
 fn hills(octaves: u32, seed: u64, scale: f64) -> Program {
     let fbm = Fbm::of(Perlin::new().dimensions(2).seed(seed)).octaves(octaves);
-    Program::new(&Graph::from(ScaleOffset::of(fbm, scale, 0.25))).expect("a legal graph")
+    Program::new(ScaleOffset::of(fbm, scale, 0.25)).expect("a legal graph")
 }
 
 fn target(buffer: &wgpu::Buffer, first: usize, tile: Tile) -> Target<'_> {
@@ -48,12 +46,11 @@ fn a_prepared_evaluation_gives_after_each_update_what_the_cpu_gives() {
                 let kernel = gpu.cache().kernel_for(&steps[0].0, DomainKind::Grid, TargetKind::Buffer, speed).expect("a kernel");
                 let field = buffer(device, 70 * 40);
                 let (program, domain, tile) = &steps[0];
-                let evaluation =
-                    EvaluationDescriptor { label: Some("hills"), program, domain, tile: *tile, target: target(&field, 0, *tile) };
+                let evaluation = EvaluationDescriptor::new(program, domain, target(&field, 0, *tile)).tile(*tile).label("hills");
                 let mut prepared = kernel.prepare(&evaluation).expect("a legal evaluation");
                 assert_eq!(prepared.dispatches(), 1);
                 for (program, domain, tile) in &steps {
-                    prepared.update(&EvaluationDescriptor { program, domain, tile: *tile, ..evaluation }).expect("a legal update");
+                    prepared.update(&EvaluationDescriptor::new(program, domain, evaluation.target).tile(*tile)).expect("a legal update");
                     // Nothing of the previous frame is left.
                     queue.write_buffer(&field, 0, &[0xFF; 4 * 70 * 40]);
                     let mut encoder = encoder(device);
@@ -80,7 +77,7 @@ fn two_regions_and_two_values_of_one_program_in_one_submission_give_each_its_own
             let field = buffer(device, cases.len() * samples);
             let prepare = |(number, (program, tile)): (usize, &(Program, Tile))| {
                 let target = target(&field, number * samples, *tile);
-                kernel.prepare(&EvaluationDescriptor { label: None, program, domain: &domain, tile: *tile, target }).expect("legal")
+                kernel.prepare(&EvaluationDescriptor::new(program, &domain, target).tile(*tile)).expect("legal")
             };
             let prepared: Vec<Prepared> = cases.iter().enumerate().map(prepare).collect();
             let mut encoder = encoder(device);
@@ -96,7 +93,7 @@ fn two_regions_and_two_values_of_one_program_in_one_submission_give_each_its_own
 #[test]
 fn an_update_to_what_was_not_prepared_is_refused_and_changes_nothing() {
     let (program, domain) = (hills(3, 1, 1.0), plane(20, 20));
-    let other = Program::new(&Simplex::new().into()).expect("a legal graph");
+    let other = Program::new(Simplex::new()).expect("a legal graph");
     let whole = domain.whole();
     for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
@@ -112,7 +109,7 @@ fn an_update_to_what_was_not_prepared_is_refused_and_changes_nothing() {
             ("a tile outside", &program, &domain, Tile { origin: [1, 0, 0], ..whole }, "tile.x"),
             ("a region too far out", &program, &far, whole, "region.x"),
         ] {
-            let refused = prepared.update(&EvaluationDescriptor { program, domain, tile, ..evaluation }).expect_err(what);
+            let refused = prepared.update(&EvaluationDescriptor::new(program, domain, evaluation.target).tile(tile)).expect_err(what);
             assert!(matches!(&refused, Error::Parameter { place, .. } if place == at), "{what}: {refused}");
         }
         let mut encoder = encoder(device);

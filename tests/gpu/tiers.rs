@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use lacuna::gpu::{Speed, adapters};
 use lacuna::nodes::{Cellular, CellularOutput, Fbm, Perlin};
 use lacuna::{
-    Axis, Build as _, Cache, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, GpuOptions, Graph, Grid, Kernel, Program, Target,
-    TargetKind, wgpu,
+    Axis, Cache, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, GpuOptions, Grid, Kernel, NodeExt as _, Program, Target, TargetKind,
+    wgpu,
 };
 
 use crate::kernel::{assert_bits, buffer, cpu, encoder, read_buffer};
@@ -25,8 +25,8 @@ const LONG: Duration = Duration::from_secs(60);
 
 /// Returns the program and the domain of a frame: other values, seeds, octaves and regions of one structure.
 fn frame(number: u32) -> (Program, Domain) {
-    let noise = Perlin::new().dimensions(2).seed(u64::from(number / 3)).frequency(1 + number % 5);
-    let program = Program::new(&Graph::from(Fbm::of(noise).octaves(1 + number % 4).scale_offset(1 + number % 2, 0))).expect("a graph");
+    let noise = Perlin::new().dimensions(2).seed(number / 3).frequency(1 + number % 5);
+    let program = Program::new(Fbm::of(noise).octaves(1 + number % 4).scale_offset(1 + number % 2, 0)).expect("a graph");
     let start = f64::from(number / 7) * 0.37 - 9.0;
     (program, Grid::plane(Axis::extent(start, start + 4.0, SIZE[0]), Axis::extent(-start, 3.0 - start, SIZE[1])).into())
 }
@@ -116,7 +116,9 @@ fn an_update_binds_another_target_of_the_same_kind_and_refuses_one_of_another() 
         let mut prepared = kernel.prepare(&evaluation).expect("a legal evaluation");
         let row = 2 * SIZE[0];
         let target = Target::Buffer { buffer: &second, first: 100, row, slice: 0 };
-        prepared.update(&EvaluationDescriptor { target, ..evaluation }).expect("a legal update");
+        prepared
+            .update(&EvaluationDescriptor::new(evaluation.program, evaluation.domain, target).tile(evaluation.tile))
+            .expect("a legal update");
         let mut encoder = encoder(device);
         prepared.encode(&mut encoder.begin_compute_pass(&Default::default()));
         let found = read_buffer(device, queue, encoder, &second);
@@ -126,7 +128,10 @@ fn an_update_binds_another_target_of_the_same_kind_and_refuses_one_of_another() 
             ("too small", Target::Buffer { buffer: &first, first: 1, row: SIZE[0], slice: 0 }, "target"),
             ("overlapping rows", Target::Buffer { buffer: &second, first: 0, row: 3, slice: 0 }, "target"),
         ] {
-            let refused = prepared.update(&EvaluationDescriptor { target, ..evaluation }).expect_err(what).to_string();
+            let refused = prepared
+                .update(&EvaluationDescriptor::new(evaluation.program, evaluation.domain, target).tile(evaluation.tile))
+                .expect_err(what)
+                .to_string();
             assert!(refused.starts_with(at), "{what}: {refused}");
         }
     }
@@ -148,7 +153,7 @@ fn an_update_that_fails_half_way_leaves_an_evaluation_that_the_next_update_makes
     let cache = Cache::new(&device, &queue);
     let program = |octaves: u32, seed: u64| {
         let noise = Perlin::new().dimensions(2).seed(seed);
-        Program::new(&Graph::from(Fbm::of(noise).octaves(octaves))).expect("a legal graph")
+        Program::new(Fbm::of(noise).octaves(octaves)).expect("a legal graph")
     };
     let points = |start: f64| Domain::points((0..1000).map(|number| [start + f64::from(number) * 0.37, 0.61]));
     let (small, large, domain) = (program(1, 1), program(17, 1), points(-5.0));
@@ -169,7 +174,7 @@ fn an_update_that_fails_half_way_leaves_an_evaluation_that_the_next_update_makes
 fn readback_goes_on_while_a_form_is_compiled_beside() {
     let gpus = gpus();
     let Some(lent) = gpus.iter().find(|gpu| gpu.adapter().backend != "gl") else { return };
-    let gpu = again(lent, GpuOptions { speed: Some(Speed::Soonest), ..GpuOptions::default() });
+    let gpu = again(lent, GpuOptions::default().speed(Speed::Soonest));
     let (program, domain) = frame(0);
     let expected = cpu(&program, &domain, domain.whole());
     let kernel = gpu.cache().kernel(&program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
@@ -187,8 +192,8 @@ fn a_software_adapter_goes_on_with_each_sample_by_itself() {
     let gpus = gpus();
     // OpenGL has one form.
     let Some(lent) = gpus.iter().find(|gpu| !gpu.adapter().is_hardware() && gpu.adapter().backend != "gl") else { return };
-    let gpu = again(lent, GpuOptions { speed: Some(Speed::Soonest), ..GpuOptions::default() });
-    let cellular = Program::new(&Graph::from(Cellular::new().dimensions(2).output(CellularOutput::F1))).expect("a legal graph");
+    let gpu = again(lent, GpuOptions::default().speed(Speed::Soonest));
+    let cellular = Program::new(Cellular::new().dimensions(2).output(CellularOutput::F1)).expect("a legal graph");
     let domain = Domain::from(Grid::plane(Axis::extent(0, 8, 40), Axis::extent(0, 8, 40)));
     for _ in 0..20 {
         assert_bits(&gpu.sample(&cellular, &domain).expect("samples"), &cpu(&cellular, &domain, domain.whole()));

@@ -255,7 +255,7 @@ trait Surveyed {
 
 impl Surveyed for NodeKind {
     fn surveys_are_told(&self) -> bool {
-        !lacuna::parity::surveys_of_kind(self).is_empty()
+        !lacuna::internal::parity::surveys_of_kind(self).is_empty()
     }
 }
 

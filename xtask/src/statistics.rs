@@ -26,7 +26,7 @@ fn cases() -> Vec<(String, Node, u8)> {
     let mut cases = vec![];
     for kind in NODE_KINDS {
         cases.extend(
-            lacuna::parity::surveys_of_kind(kind)
+            lacuna::internal::parity::surveys_of_kind(kind)
                 .into_iter()
                 .map(|(label, node, dimensions)| (format!("{} {label}", kind.name), node, dimensions)),
         );
@@ -76,7 +76,7 @@ fn mirrored(program: &Program, dimensions: u8) -> Result<Option<f64>> {
 }
 
 fn measured(node: Node, dimensions: u8) -> Result<(Character, Option<f64>)> {
-    let program = Program::new(&node.into())?;
+    let program = Program::new(node)?;
     let cpu = Cpu::new();
     let mut character = Character::new(dimensions == 1);
     for number in 0..PICTURES {

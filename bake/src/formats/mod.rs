@@ -14,8 +14,8 @@ mod whole;
 
 use std::str::FromStr;
 
-use lacuna::recipe::nearest;
-use lacuna::recipe::short;
+use lacuna::internal::nearest;
+use lacuna::internal::short;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 pub use self::description::{Alpha, Description, FactsPlace, Place, Shape, ShapeKind};

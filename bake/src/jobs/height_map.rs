@@ -4,7 +4,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use lacuna::Number;
-use lacuna::recipe::short;
+use lacuna::internal::short;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::scale::Scale;

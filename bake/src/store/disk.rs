@@ -136,7 +136,7 @@ impl Disk {
         let named = shown(path);
         let name = path.file_name().map_or(0, |name| name.as_encoded_bytes().len());
         if name > LONGEST_NAME {
-            let named = lacuna::recipe::short(&named);
+            let named = lacuna::internal::short(&named);
             let told = format!("a name of {name} bytes is too long: a file's has at most {LONGEST_NAME}; {named}");
             return Err(Error::request(Field::File, Problem::Name, told));
         }

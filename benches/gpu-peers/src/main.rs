@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use lacuna::gpu::{AdapterChoice, Speed, TIMESTAMPS};
+use lacuna::gpu::{AdapterChoice, Speed};
+use lacuna::internal::TIMESTAMPS;
 use lacuna::nodes::{Cellular, Fbm, Perlin, Ridged, Simplex, Value};
 use lacuna::seeding::Permutation;
 use lacuna::{Axis, Cache, Domain, DomainKind, EvaluationDescriptor, Gpu, GpuOptions, Graph, Grid, Program, Target, TargetKind};
@@ -78,7 +79,7 @@ struct Bench {
 impl Bench {
     fn new(asked: &Asked) -> Result<Self> {
         let adapter = asked.adapter.as_deref().map_or(AdapterChoice::Best, AdapterChoice::Named);
-        let gpu = Gpu::open(&GpuOptions { adapter, ..GpuOptions::default() })?;
+        let gpu = Gpu::open(&GpuOptions::default().adapter(adapter))?;
         let device = gpu.device();
         if !device.features().contains(TIMESTAMPS) {
             return Err(format!("{} has no timestamps", gpu.adapter()).into());

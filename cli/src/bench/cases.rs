@@ -4,7 +4,7 @@ use lacuna::nodes::{
     Billow, Cellular, CellularOutput, Fbm, HashKind, Heterogeneous, Hybrid, Perlin, PingPong, Ridged, Simplex, Turbulence, Value,
 };
 use lacuna::presets::PRESETS;
-use lacuna::{Axis, Build as _, Domain, Graph, Grid, Program, recipe};
+use lacuna::{Axis, Domain, Graph, Grid, NodeExt as _, Program, recipe};
 
 use crate::failure::Result;
 

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use lacuna::gpu::{Speed, TIMESTAMPS, TexelFormat};
+use lacuna::gpu::{Speed, TexelFormat};
+use lacuna::internal::TIMESTAMPS;
 use lacuna::{Cache, Domain, DomainKind, EvaluationDescriptor, Gpu, Program, Target, TargetKind, wgpu};
 
 use super::cases::Case;

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use lacuna::cpu::VectorLevel;
-use lacuna::gpu::{link, link_per_sample};
+use lacuna::internal::{link, link_per_sample};
 use lacuna::program::MAX_OPERATIONS;
 use lacuna::{Axis, Cpu, Domain, DomainKind, Graph, Grid, Number, Program, TargetKind, TexelFormat, Tile};
 use naga::valid::{Capabilities, ValidationFlags, Validator};

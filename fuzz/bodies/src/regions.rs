@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 
 use lacuna::nodes::{Cellular, Checker, Perlin, Simplex, Value};
-use lacuna::{Axis, Build as _, Cpu, Domain, Graph, Grid, Number, Program, Tile};
+use lacuna::{Axis, Cpu, Domain, Graph, Grid, NodeExt as _, Number, Program, Tile};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 

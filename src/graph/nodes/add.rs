@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Add;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Add::of(2, 0.5)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Add::of(2, 0.5))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [2.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Bias;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Bias::of(0.5).amount(0.75)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Bias::of(0.5).amount(0.75))?;
     /// assert!((Cpu::new().sample(&program, &Domain::points([[0.0]]))?[0] - 0.75).abs() < 1e-6);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

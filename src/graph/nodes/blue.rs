@@ -11,8 +11,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Blue;
-    /// # use lacuna::{Axis, Cpu, Domain, Graph, Grid, Program};
-    /// let program = Program::new(&Graph::from(Blue::new().frequency(64)))?;
+    /// # use lacuna::{Axis, Cpu, Domain, Grid, Program};
+    /// let program = Program::new(Blue::new().frequency(64))?;
     /// let cells = Domain::from(Grid::plane(Axis::extent(0, 1, 64), Axis::extent(0, 1, 64)));
     /// let samples = Cpu::new().sample(&program, &cells)?;
     /// assert_eq!(samples.iter().filter(|value| **value > 0.875).count(), 256);

@@ -46,9 +46,9 @@ basis! {
     ///
     /// ```
     /// # use lacuna::nodes::{Cellular, CellularOutput};
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// # use lacuna::{Cpu, Domain, Program};
     /// let borders = Cellular::new().dimensions(2).output(CellularOutput::F2MinusF1);
-    /// let program = Program::new(&Graph::from(borders))?;
+    /// let program = Program::new(borders)?;
     /// let samples = Cpu::new().sample(&program, &Domain::points([[0.25, 0.75]]))?;
     /// assert!(samples[0] >= 0.0);
     /// # Ok::<(), lacuna::Error>(())

@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Checker;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Checker::new().dimensions(2)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Checker::new().dimensions(2))?;
     /// let samples = Cpu::new().sample(&program, &Domain::points([[0.5, 0.5], [1.5, 0.5]]))?;
     /// assert_eq!(samples, [1.0, -1.0]);
     /// # Ok::<(), lacuna::Error>(())

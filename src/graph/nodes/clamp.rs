@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Clamp;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Clamp::of(3).low(0).high(1)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Clamp::of(3).low(0).high(1))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [1.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Colour;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Colour::of([0_u8, 255, 0])))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Colour::of([0_u8, 255, 0]))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.0, 1.0, 0.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

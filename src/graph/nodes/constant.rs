@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Constant;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Constant::of(0.5)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Constant::of(0.5))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[1.0, 2.0]]))?, [0.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

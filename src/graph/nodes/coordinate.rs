@@ -25,8 +25,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::{Coordinate, CoordinateKind};
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Coordinate::new().axis(CoordinateKind::Radius)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Coordinate::new().axis(CoordinateKind::Radius))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[3.0, 4.0]]))?, [5.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

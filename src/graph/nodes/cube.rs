@@ -9,8 +9,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new().cube().size(2).radius(3)))?;
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
+    /// let program = Program::new(Perlin::new().cube().size(2).radius(3))?;
     /// // The right edge of +z is the left edge of +x.
     /// let samples = Cpu::new().sample(&program, &Domain::points([[2.0, 0.3, 4.0], [0.0, 0.3, 0.0]]))?;
     /// assert_eq!(samples[0], samples[1]);

@@ -8,8 +8,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Curve;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Curve::of(0.5, [[0.0, 0.0], [0.5, 0.8], [1.0, 1.0]])))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Curve::of(0.5, [[0.0, 0.0], [0.5, 0.8], [1.0, 1.0]]))?;
     /// assert!((Cpu::new().sample(&program, &Domain::points([[0.0]]))?[0] - 0.8).abs() < 1e-6);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn a_steep_curve_is_finite_on_both_sides_of_its_step_and_a_steeper_one_is_refused() {
         let of = |step: f64| Graph::from(Curve::of(Coordinate::default(), [[0.0, -1e6], [step, 1e6], [89.0, -0.06]]));
-        let program = Program::new(&of(1e-9)).unwrap();
+        let program = Program::new(of(1e-9)).unwrap();
         for (start, end) in [(-1.0, 100.0), (-1e-9, 3e-9), (-8e6, 8e6)] {
             for part in 0..500 {
                 let x = start + (end - start) * f64::from(part) / 500.0;
@@ -131,6 +131,6 @@ mod tests {
                 assert!(sample.abs() <= 1e6, "{x}: {sample}");
             }
         }
-        assert!(matches!(Program::new(&of(0.9e-9)), Err(Error::Parameter { place, .. }) if place == "curve.points"));
+        assert!(matches!(Program::new(of(0.9e-9)), Err(Error::Parameter { place, .. }) if place == "curve.points"));
     }
 }

@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new().cylinder().width(8)))?;
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
+    /// let program = Program::new(Perlin::new().cylinder().width(8))?;
     /// let samples = Cpu::new().sample(&program, &Domain::points([[0.3, 0.7], [8.3, 0.7]]))?;
     /// assert_eq!(samples[0], samples[1]);
     /// # Ok::<(), lacuna::Error>(())

@@ -32,9 +32,9 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
     /// let eroded = Perlin::new().fbm().octaves(3).erosion().strength(0.1);
-    /// let program = Program::new(&Graph::from(eroded))?;
+    /// let program = Program::new(eroded)?;
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].abs() < 1.5);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

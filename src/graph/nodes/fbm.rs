@@ -8,9 +8,9 @@ fractal! {
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
     /// let hills = Perlin::new().frequency(4).fbm().octaves(5.5).gain(0.4);
-    /// let program = Program::new(&Graph::from(hills))?;
+    /// let program = Program::new(hills)?;
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].abs() < 1.1);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Gain;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Gain::of(0.5).amount(0.25)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Gain::of(0.5).amount(0.25))?;
     /// assert!((Cpu::new().sample(&program, &Domain::points([[0.0]]))?[0] - 0.5).abs() < 1e-6);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

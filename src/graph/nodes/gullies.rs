@@ -26,9 +26,9 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
     /// let eroded = Perlin::new().gullies(Perlin::new().frequency(9).ridged()).length(0.5).strength(0.1);
-    /// let program = Program::new(&Graph::from(eroded))?;
+    /// let program = Program::new(eroded)?;
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].is_finite());
     /// # Ok::<(), lacuna::Error>(())
     /// ```

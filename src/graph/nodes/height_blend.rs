@@ -13,8 +13,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::HeightBlend;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(HeightBlend::of(2, 4).height_a(0.25).height_b(0.5).contrast(1)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(HeightBlend::of(2, 4).height_a(0.25).height_b(0.5).contrast(1))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [3.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -9,8 +9,8 @@ fractal! {
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new().heterogeneous()))?;
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
+    /// let program = Program::new(Perlin::new().heterogeneous())?;
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].is_finite());
     /// # Ok::<(), lacuna::Error>(())
     /// ```

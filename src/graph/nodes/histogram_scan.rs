@@ -10,8 +10,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::HistogramScan;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(HistogramScan::of(0.75).from([0, 1]).position(0.5).contrast(0.5)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(HistogramScan::of(0.75).from([0, 1]).position(0.5).contrast(0.5))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [1.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

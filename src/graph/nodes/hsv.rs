@@ -12,8 +12,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Colour;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Colour::of([255_u8, 0, 0]).hsv().hue(120)))?;
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
+    /// let program = Program::new(Colour::of([255_u8, 0, 0]).hsv().hue(120))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.0, 1.0, 0.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

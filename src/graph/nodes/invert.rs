@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Invert;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Invert::of(0.25)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Invert::of(0.25))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.75]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

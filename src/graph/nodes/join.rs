@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Join;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Join::of(0.25, 0.5, 1).alpha(0.75)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Join::of(0.25, 0.5, 1).alpha(0.75))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.25, 0.5, 1.0, 0.75]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

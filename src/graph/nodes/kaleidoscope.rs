@@ -12,9 +12,9 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
     /// let four = Perlin::new().kaleidoscope().segments(4);
-    /// let samples = Cpu::new().sample(&Program::new(&Graph::from(four))?, &Domain::points([[2.0, 0.5], [0.5, 2.0], [-2.0, -0.5]]))?;
+    /// let samples = Cpu::new().sample(&Program::new(four)?, &Domain::points([[2.0, 0.5], [0.5, 2.0], [-2.0, -0.5]]))?;
     /// assert!((samples[0] - samples[1]).abs() < 1e-5 && (samples[0] - samples[2]).abs() < 1e-5);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

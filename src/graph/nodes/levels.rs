@@ -9,8 +9,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Levels;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Levels::of(0.25).from([0, 1]).gamma(2)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Levels::of(0.25).from([0, 1]).gamma(2))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -9,8 +9,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new().dimensions(4).loop_().length(24)))?;
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
+    /// let program = Program::new(Perlin::new().dimensions(4).looped().length(24))?;
     /// let samples = Cpu::new().sample(&program, &Domain::points([[0.3, 0.7, 0.0], [0.3, 0.7, 24.0]]))?;
     /// assert_eq!(samples[0], samples[1]);
     /// # Ok::<(), lacuna::Error>(())

@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Min;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Min::of(2, 0.5)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Min::of(2, 0.5))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -25,9 +25,9 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
     /// let mirrored = Perlin::new().mirror().at(0.5).width(2);
-    /// let samples = Cpu::new().sample(&Program::new(&Graph::from(mirrored))?, &Domain::points([[0.8, 0.7], [0.2, 0.7], [4.2, 0.7]]))?;
+    /// let samples = Cpu::new().sample(&Program::new(mirrored)?, &Domain::points([[0.8, 0.7], [0.2, 0.7], [4.2, 0.7]]))?;
     /// assert_eq!((samples[0], samples[0]), (samples[1], samples[2]));
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -41,9 +41,9 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::{BlendMode, ColorSpace, Colour};
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
     /// let mixed = Colour::of([1.0, 0.5, 0.0]).space(ColorSpace::Linear).mix(0.5).mode(BlendMode::Multiply);
-    /// let program = Program::new(&Graph::from(mixed))?;
+    /// let program = Program::new(mixed)?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5, 0.25, 0.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

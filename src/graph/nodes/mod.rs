@@ -1,6 +1,6 @@
 //! The kinds of node, one type each.
 //!
-//! Make a basis with `new`, and a node over other nodes with `of` or a method of [`Build`](super::Build). Then set each key with a method of the same name.
+//! Make a basis with `new`, and a node over other nodes with `of` or a method of [`NodeExt`](super::NodeExt). Then set each key with a method of the same name.
 //! The keys are fields that you can read and change. A later version may add fields, so you cannot make a node with a struct expression:
 //!
 //! ```compile_fail
@@ -19,7 +19,7 @@
 // derivatives of its functions. Those of functions that several kinds use are in `lower/functions.rs`, the functions themselves in `shaders/`, and the test
 // cases of kinds in `parity/kinds/`.
 
-/// The only list of all kinds of node: type, module, name in recipes, group, the method of [`Build`](super::Build) that makes it, and
+/// The only list of all kinds of node: type, module, name in recipes, group, the method of [`NodeExt`](super::NodeExt) that makes it, and
 /// a summary.
 #[doc(hidden)]
 #[macro_export]
@@ -55,7 +55,7 @@ macro_rules! each_node_kind {
             Torus torus "torus" Space [torus()] "its source on a torus in four dimensions: makes any node tile"
             Sphere sphere "sphere" Space [sphere()] "its source on a sphere, as an equirectangular image"
             Cube cube "cube" Space [cube()] "its source on a sphere, as the six faces of a cube"
-            Loop r#loop "loop" Space [loop_()] "its source looping along z, for animations"
+            Loop r#loop "loop" Space [looped()] "its source looping along z, for animations"
             Polar polar "polar" Space [polar()] "its source wrapped around a centre, by direction and distance"
             Mirror mirror "mirror" Space [mirror()] "its source mirrored in a line, or repeatedly back and forth"
             Kaleidoscope kaleidoscope "kaleidoscope" Space [kaleidoscope()] "a sector of its source, mirrored and repeated around a centre"
@@ -128,7 +128,7 @@ pub use mirror::MirrorAxis;
 pub use mix::BlendMode;
 pub use normal::NormalSpace;
 pub use perlin::{GradientSet, Interpolation};
-pub use ramp::{MAX_STOPS, RampChannel};
+pub use ramp::RampChannel;
 pub use scatter::{ScatterCombine, ScatterOutput};
 pub use scratches::ScratchesOutput;
 pub use shape::ShapeForm;

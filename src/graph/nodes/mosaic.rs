@@ -12,12 +12,12 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
     /// // Without jitter the points are the centres of the cells, and the first cell reaches from 0 to 1.
     /// let mosaic = Perlin::new().mosaic().dimensions(2).jitter(0);
     /// let cpu = Cpu::new();
-    /// let samples = cpu.sample(&Program::new(&Graph::from(mosaic))?, &Domain::points([[0.25, 0.75]]))?;
-    /// assert_eq!(samples, cpu.sample(&Program::new(&Graph::from(Perlin::new()))?, &Domain::points([[0.5, 0.5]]))?);
+    /// let samples = cpu.sample(&Program::new(mosaic)?, &Domain::points([[0.25, 0.75]]))?;
+    /// assert_eq!(samples, cpu.sample(&Program::new(Perlin::new())?, &Domain::points([[0.5, 0.5]]))?);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Mosaic(

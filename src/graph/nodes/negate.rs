@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Negate;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Negate::of(2)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Negate::of(2))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [-2.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

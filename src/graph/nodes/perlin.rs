@@ -40,8 +40,8 @@ basis! {
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new()))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Perlin::new())?;
     /// let samples = Cpu::new().sample(&program, &Domain::points([[3.14, 42.0, 7.0]]))?;
     /// assert_eq!(samples, [0.13691995]);
     /// # Ok::<(), lacuna::Error>(())

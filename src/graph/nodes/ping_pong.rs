@@ -8,8 +8,8 @@ fractal! {
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new().ping_pong().strength(3)))?;
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
+    /// let program = Program::new(Perlin::new().ping_pong().strength(3))?;
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].abs() <= 1.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -14,10 +14,10 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
     /// // Six units of two cells each.
     /// let round = Perlin::new().dimensions(2).frequency(2).period([12, 0]).polar().repeat(6);
-    /// let samples = Cpu::new().sample(&Program::new(&Graph::from(round))?, &Domain::points([[-3.0, 0.0], [-3.0, -1e-6]]))?;
+    /// let samples = Cpu::new().sample(&Program::new(round)?, &Domain::points([[-3.0, 0.0], [-3.0, -1e-6]]))?;
     /// assert!((samples[0] - samples[1]).abs() < 1e-5);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Power;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Power::of(4).exponent(1.5)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Power::of(4).exponent(1.5))?;
     /// assert!((Cpu::new().sample(&program, &Domain::points([[0.0]]))?[0] - 8.0).abs() < 1e-4);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Quotient;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Quotient::of(2, 0.5)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Quotient::of(2, 0.5))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [4.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

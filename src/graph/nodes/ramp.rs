@@ -41,9 +41,9 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Ramp;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// # use lacuna::{Cpu, Domain, Program};
     /// let ramp = Ramp::of(0.5, [(0.0, [0_u8, 0, 0]), (1.0, [255, 0, 0])]);
-    /// let [red, _, blue] = Cpu::new().sample(&Program::new(&Graph::from(ramp))?, &Domain::points([[0.0]]))?[..] else { panic!() };
+    /// let [red, _, blue] = Cpu::new().sample(&Program::new(ramp)?, &Domain::points([[0.0]]))?[..] else { panic!() };
     /// // Half the lightness to the eye is an eighth of the light.
     /// assert!((red - 0.125).abs() < 1e-6 && blue < 1e-6);
     /// # Ok::<(), lacuna::Error>(())

@@ -41,11 +41,11 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::{Shape, ShapeForm};
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
     /// // A round pebble at the centre of each cell.
     /// let pebble = Shape::new().form(ShapeForm::Circle).size(0.5).negate();
     /// let pebbles = pebble.scatter().jitter(0).scale([1, 1]);
-    /// let program = Program::new(&Graph::from(pebbles))?;
+    /// let program = Program::new(pebbles)?;
     /// let samples = Cpu::new().sample(&program, &Domain::points([[0.5, 0.5], [1.0, 1.0]]))?;
     /// assert_eq!(samples, [0.5, 0.0]);
     /// # Ok::<(), lacuna::Error>(())

@@ -20,8 +20,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Scratches;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Scratches::new().frequency(4).layers(8)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Scratches::new().frequency(4).layers(8))?;
     /// let samples = Cpu::new().sample(&program, &Domain::points([[0.25, 0.75]]))?;
     /// assert!((0.0..=1.0).contains(&samples[0]));
     /// # Ok::<(), lacuna::Error>(())

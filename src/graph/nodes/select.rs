@@ -9,8 +9,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Select;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Select::of(2, 4, 0.25).threshold(0.5).falloff(0.1)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Select::of(2, 4, 0.25).threshold(0.5).falloff(0.1))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [2.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -36,9 +36,9 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::{Shape, ShapeForm};
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// # use lacuna::{Cpu, Domain, Program};
     /// let shape = Shape::new().form(ShapeForm::Box).size([2, 1]).centre([5, 5]);
-    /// let program = Program::new(&Graph::from(shape))?;
+    /// let program = Program::new(shape)?;
     /// // Inside, beside, and beyond a corner.
     /// let places = Domain::points([[5.0, 5.0], [7.5, 5.5], [10.0, 10.0]]);
     /// assert_eq!(Cpu::new().sample(&program, &places)?, [-1.0, 0.5, 5.0]);

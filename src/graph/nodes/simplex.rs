@@ -10,8 +10,8 @@ basis! {
     ///
     /// ```
     /// # use lacuna::nodes::Simplex;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Simplex::new().frequency(3)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Simplex::new().frequency(3))?;
     /// let samples = Cpu::new().sample(&program, &Domain::points([[0.25, 0.75, 0.5]]))?;
     /// assert!(samples[0].abs() <= 1.1);
     /// # Ok::<(), lacuna::Error>(())

@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Sine;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Sine::of(0.25)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Sine::of(0.25))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [1.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

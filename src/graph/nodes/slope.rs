@@ -11,8 +11,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new().slope()))?;
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
+    /// let program = Program::new(Perlin::new().slope())?;
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] > 0.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

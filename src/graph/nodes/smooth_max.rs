@@ -8,8 +8,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::SmoothMax;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(SmoothMax::of(2, 0.5).radius(0.25)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(SmoothMax::of(2, 0.5).radius(0.25))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [2.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -8,8 +8,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::SmoothMin;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(SmoothMin::of(2, 0.5).radius(0.25)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(SmoothMin::of(2, 0.5).radius(0.25))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Smoothstep;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Smoothstep::of(1).low(0).high(2)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Smoothstep::of(1).low(0).high(2))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

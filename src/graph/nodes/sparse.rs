@@ -13,8 +13,8 @@ basis! {
     ///
     /// ```
     /// # use lacuna::nodes::Sparse;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Sparse::new().frequency(3)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Sparse::new().frequency(3))?;
     /// let samples = Cpu::new().sample(&program, &Domain::points([[0.25, 0.75, 0.5]]))?;
     /// assert!(samples[0].abs() <= 4.0);
     /// # Ok::<(), lacuna::Error>(())

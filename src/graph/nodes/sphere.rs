@@ -20,8 +20,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new().sphere().radius(3)))?;
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
+    /// let program = Program::new(Perlin::new().sphere().radius(3))?;
     /// let samples = Cpu::new().sample(&program, &Domain::points([[0.3, 1.7], [8.3, 1.7], [0.0, 0.0], [2.5, 0.0]]))?;
     /// assert_eq!((samples[0], samples[2]), (samples[1], samples[3]));
     /// # Ok::<(), lacuna::Error>(())

@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::{ColorChannel, Colour, Split};
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Split::of(Colour::of([0_u8, 255, 0])).channel(ColorChannel::Green)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Split::of(Colour::of([0_u8, 255, 0])).channel(ColorChannel::Green))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [1.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Sqrt;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Sqrt::of(9)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Sqrt::of(9))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [3.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Square;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Square::of(-3)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Square::of(-3))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [9.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -11,11 +11,11 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
     /// let cpu = Cpu::new();
     /// let places = Domain::points([[1.3, 0.9]]);
-    /// let samples = cpu.sample(&Program::new(&Graph::from(Perlin::new().swirl().turns(2).radius(1.5)))?, &places)?;
-    /// assert_eq!(samples, cpu.sample(&Program::new(&Graph::from(Perlin::new()))?, &places)?);
+    /// let samples = cpu.sample(&Program::new(Perlin::new().swirl().turns(2).radius(1.5))?, &places)?;
+    /// assert_eq!(samples, cpu.sample(&Program::new(Perlin::new())?, &places)?);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Swirl(

@@ -7,8 +7,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Terrace;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Terrace::of(0.6).steps(4).sharpness(1)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Terrace::of(0.6).steps(4).sharpness(1))?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -52,9 +52,9 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::{TileLayout, TileOutput, Tiles};
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// # use lacuna::{Cpu, Domain, Program};
     /// let bricks = Tiles::new().layout(TileLayout::Stack).frequency([4, 8]).output(TileOutput::U);
-    /// let program = Program::new(&Graph::from(bricks))?;
+    /// let program = Program::new(bricks)?;
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.125, 0.5], [0.1875, 0.5]]))?, [0.0, 0.25]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

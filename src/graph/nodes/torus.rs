@@ -12,9 +12,9 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Simplex;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
     /// let tiling = Simplex::new().dimensions(4).torus().width(4).height(4);
-    /// let samples = Cpu::new().sample(&Program::new(&Graph::from(tiling))?, &Domain::points([[0.3, 0.7], [4.3, -3.3]]))?;
+    /// let samples = Cpu::new().sample(&Program::new(tiling)?, &Domain::points([[0.3, 0.7], [4.3, -3.3]]))?;
     /// assert_eq!(samples[0], samples[1]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -7,10 +7,10 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
     /// let turned = Perlin::new().dimensions(2).transform().rotate(90).translate([0.25, 0.0]);
-    /// let program = Program::new(&Graph::from(turned))?;
-    /// let plain = Program::new(&Graph::from(Perlin::new().dimensions(2)))?;
+    /// let program = Program::new(turned)?;
+    /// let plain = Program::new(Perlin::new().dimensions(2))?;
     /// let cpu = Cpu::new();
     /// assert_eq!(cpu.sample(&program, &Domain::points([[1.5, 0.5]]))?, cpu.sample(&plain, &Domain::points([[-0.25, 1.5]]))?);
     /// # Ok::<(), lacuna::Error>(())

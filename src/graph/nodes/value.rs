@@ -25,8 +25,8 @@ basis! {
     ///
     /// ```
     /// # use lacuna::nodes::Value;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Value::new().dimensions(2).seed(7)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Value::new().dimensions(2).seed(7))?;
     /// let samples = Cpu::new().sample(&program, &Domain::points([[0.25, 0.75]]))?;
     /// assert!(samples[0].abs() <= 1.0);
     /// # Ok::<(), lacuna::Error>(())

@@ -21,9 +21,9 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// # use lacuna::{Cpu, Domain, NodeExt, Program};
     /// let warped = Perlin::new().warp().x(Perlin::new().seed(1)).y(Perlin::new().seed(2)).strength(0.4);
-    /// let program = Program::new(&Graph::from(warped))?;
+    /// let program = Program::new(warped)?;
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].abs() <= 1.1);
     /// # Ok::<(), lacuna::Error>(())
     /// ```

@@ -27,8 +27,8 @@ kind! {
     ///
     /// ```
     /// # use lacuna::nodes::{Weave, WeaveOutput};
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(Weave::new()))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(Weave::new())?;
     /// // The middles of two crossings, and the gap between four.
     /// let places = Domain::points([[0.5, 0.5], [1.5, 0.5], [1.0, 1.0]]);
     /// assert_eq!(Cpu::new().sample(&program, &places)?, [1.0, 1.0, 0.0]);

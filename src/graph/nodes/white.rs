@@ -7,8 +7,8 @@ basis! {
     ///
     /// ```
     /// # use lacuna::nodes::White;
-    /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let program = Program::new(&Graph::from(White::new().frequency(128)))?;
+    /// # use lacuna::{Cpu, Domain, Program};
+    /// let program = Program::new(White::new().frequency(128))?;
     /// let samples = Cpu::new().sample(&program, &Domain::points([[0.25, 0.75, 0.5]]))?;
     /// assert!(samples[0].abs() <= 1.0);
     /// # Ok::<(), lacuna::Error>(())

@@ -4,12 +4,12 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use crate::graph::nodes::{Fbm, Perlin, ScaleOffset, Simplex, Up};
-use crate::graph::{Build, Graph, Input, Node, PerAxis};
+use crate::graph::{Graph, Input, Node, NodeExt, PerAxis};
 use crate::program::Operation;
 use crate::{Error, Program};
 
 fn lower(node: impl Into<Graph>) -> Program {
-    Program::new(&node.into()).unwrap()
+    Program::new(node).unwrap()
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn a_source_that_several_cubes_or_spheres_of_one_size_show_is_lowered_once() {
     let shown = |of: fn(Input) -> Node, other: fn(Input) -> Node| {
         let graph = Graph::of_channels(["a", "b", "c"]).node("noise", Simplex::new().dimensions(3));
         let graph = graph.node("a", of("noise".into())).node("b", other(Input::from("noise").abs().into()));
-        let program = Program::new(&graph.node("c", of("noise".into()))).unwrap();
+        let program = Program::new(graph.node("c", of("noise".into()))).unwrap();
         let noises = program.structure().bases().into_iter().filter(|(_, basis, _)| basis.function.takes_hash());
         noises.count()
     };
@@ -90,7 +90,7 @@ fn a_hundred_nodes_deep_is_no_deeper_than_a_stack() {
 
 #[test]
 fn a_derivative_of_a_derivative_is_refused() {
-    let program = Program::new(&Perlin::new().derivative().slope().into());
+    let program = Program::new(Perlin::new().derivative().slope());
     assert!(matches!(program, Err(Error::Parameter { place, .. }) if place == "slope.source"));
 }
 
@@ -108,7 +108,7 @@ fn what_displaces_a_derivative_is_differentiated_and_may_take_derivatives_as_lev
     assert_eq!(derivatives_of(warp(steep(), level())), 2);
     assert_eq!(derivatives_of(warp(steep(), steep())), 2);
     // All of it would be differentiated twice, which is an error.
-    assert!(Program::new(&warp(level(), steep()).slope().into()).is_err());
+    assert!(Program::new(warp(level(), steep()).slope()).is_err());
     // A named node that warps is evaluated once, with its derivatives.
     let named = Graph::from(Node::from(steep().warp().x("by").y("by"))).node("by", Perlin::new());
     assert_eq!(Program::new(&named).unwrap().structure().bases, 2);

@@ -2,7 +2,7 @@
 
 pub(super) use super::{Cases, Covered, Survey};
 pub(super) use crate::graph::nodes::*;
-pub(super) use crate::graph::{Build as _, Node, PerAxis};
+pub(super) use crate::graph::{Node, NodeExt as _, PerAxis};
 pub(super) use crate::number::Number;
 pub(super) use crate::seeding::HashKind;
 

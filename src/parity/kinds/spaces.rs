@@ -67,7 +67,7 @@ impl Covered for Cube {
 
 impl Covered for Loop {
     fn cases() -> Cases {
-        numbered(&[|| four_dimensional().loop_().length(5).into()])
+        numbered(&[|| four_dimensional().looped().length(5).into()])
     }
 }
 

@@ -6,7 +6,7 @@
 #[cfg(target_arch = "wasm32")]
 mod page;
 
-use lacuna::parity::{Case, each_of_catalogue, each_of_covering};
+use lacuna::internal::parity::{Case, each_of_catalogue, each_of_covering};
 use lacuna::{Cpu, Error};
 
 /// Returns all graphs of the catalogue, or a subset that covers it, with at least `samples` samples each.

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use lacuna::gpu::Speed;
-use lacuna::parity::{Case, compare};
+use lacuna::internal::parity::{Case, compare};
 use lacuna::{Gpu, GpuOptions};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -32,7 +32,7 @@ fn bench() -> Result<Rc<Bench>, String> {
 #[wasm_bindgen]
 pub async fn open(samples: usize, is_all: bool) -> Result<usize, String> {
     // The form with the longer text is the one that may differ.
-    let options = GpuOptions { speed: Some(Speed::Throughput), ..GpuOptions::default() };
+    let options = GpuOptions::default().speed(Speed::Throughput);
     let gpu = Gpu::request(&options).await.map_err(|error| error.to_string())?;
     let cases = crate::cases(samples, is_all).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
     let count = cases.len();

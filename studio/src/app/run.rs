@@ -297,7 +297,8 @@ impl Studio {
     }
 
     fn copy_shader(&mut self, context: &egui::Context) {
-        use lacuna::gpu::{TargetKind, link_per_sample};
+        use lacuna::gpu::TargetKind;
+        use lacuna::internal::link_per_sample;
         let shader = self.shown_task().and_then(|(recipe, output)| {
             let recipe = lacuna_bake::read_recipe(&recipe).map_err(|error| error.to_string())?;
             let graph = output.map_or_else(|| recipe.graph(), |output| recipe.graph_of(&output)).map_err(|error| error.to_string())?;

@@ -64,7 +64,7 @@ mod tests {
 
     fn time(nodes: &str) -> Option<Time> {
         let recipe = lacuna_bake::read_recipe(&format!("version = 2\noutput = \"a\"\n{nodes}")).unwrap();
-        Time::of(&Program::new(&recipe.graph().unwrap()).unwrap())
+        Time::of(&Program::new(recipe.graph().unwrap()).unwrap())
     }
 
     #[test]
@@ -79,7 +79,7 @@ mod tests {
         let presets = ["clouds", "fire", "smoke", "water-caustics"].map(|name| {
             let recipe = lacuna_bake::read_recipe(lacuna::presets::Preset::of(name).unwrap().text).unwrap();
             let name = recipe.output_names()[0];
-            Time::of(&Program::new(&recipe.graph_of(recipe.default_output().unwrap_or(name)).unwrap()).unwrap()).unwrap().length
+            Time::of(&Program::new(recipe.graph_of(recipe.default_output().unwrap_or(name)).unwrap()).unwrap()).unwrap().length
         });
         assert_eq!(presets, [Some(1.0); 4], "a turn of those that loop");
     }

@@ -1,7 +1,7 @@
 //! Edits of a recipe's text by keys. Comments and layout stay.
 
 use lacuna::Number;
-use lacuna::recipe::short;
+use lacuna::internal::short;
 use toml_edit::{DocumentMut, InlineTable, Item, Key, Value};
 
 use super::problem::Problem;

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use lacuna::graph::{Group, Key, NodeKind};
-use lacuna::recipe::{self, Recipe, short};
+use lacuna::internal::short;
+use lacuna::recipe::{self, Recipe};
 use lacuna::{Input, Node, Number};
 
 use super::problem::Problem;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use eframe::egui::{self, TextureId};
-use lacuna::gpu::{ViewInputs, view_text};
+use lacuna::internal::{ViewInputs, view_text};
 use lacuna::{Tile, wgpu};
 use lacuna_bake::jobs::View;
 

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Perlin, Ridged, Simplex, Value};
-use lacuna::{Axis, Build as _, Cpu, Domain, Graph, Grid, Input, Program};
+use lacuna::{Axis, Cpu, Domain, Graph, Grid, Input, NodeExt as _, Program};
 
 use crate::cases::{CELLS, Case, Coordinate as _, OCTAVES, SIDE, Sampler, WARP_OCTAVES, Z, slice};
 

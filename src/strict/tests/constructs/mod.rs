@@ -71,7 +71,7 @@ fn on_a_gpu(text: &str, names: &[&str]) -> Option<Vec<Vec<u32>>> {
         assert!(std::env::var("LACUNA_REQUIRE_GPU").is_err(), "LACUNA_REQUIRE_GPU is set, and there is no Vulkan adapter");
         return None;
     };
-    let options = crate::GpuOptions { adapter: crate::gpu::AdapterChoice::Of(found.adapter()), ..Default::default() };
+    let options = crate::GpuOptions::default().adapter(crate::gpu::AdapterChoice::Of(found.adapter()));
     let gpu = crate::Gpu::open(&options).unwrap_or_else(|error| panic!("{error}"));
     let (device, queue) = (gpu.device(), gpu.queue());
     let calls: String = names

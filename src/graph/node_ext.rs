@@ -7,19 +7,20 @@ use crate::number::Number;
 
 macro_rules! build {
     ($($kind:ident $module:ident $name:literal $group:ident [$($method:ident($($argument:ident: $type:ty),*))?] $summary:literal)*) => {
-        /// Methods that wrap a node in another. They return plain data, with a setter for each parameter that has a default.
+        /// Methods that wrap a node in another. They return plain data, with a setter for each parameter that has a default. The operators `+`, `-`, `*` and `/`
+        /// make the nodes [`Add`], [`Subtract`], [`Multiply`] and [`Quotient`]; a number may stand on either side.
         ///
         /// ```
         /// use lacuna::nodes::{Perlin, Simplex};
-        /// use lacuna::{Build, Cpu, Domain, Graph, Program};
+        /// use lacuna::{Cpu, Domain, NodeExt, Program};
         /// let ridges = Perlin::new().frequency(2).seed(7).ridged().octaves(8);
         /// let hills = Simplex::new().fbm().gain(0.45);
-        /// let terrain = hills.lerp(ridges).mask(Perlin::new().frequency(0.25).remap([-1, 1], [0, 1])).terrace().steps(12);
-        /// let program = Program::new(&Graph::from(terrain))?;
+        /// let terrain = hills.lerp(ridges).mask(0.5 + 0.5 * Perlin::new().frequency(0.25)).terrace().steps(12);
+        /// let program = Program::new(terrain)?;
         /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].is_finite());
         /// # Ok::<(), lacuna::Error>(())
         /// ```
-        pub trait Build: Into<Input> + Sized {
+        pub trait NodeExt: Into<Input> + Sized {
             $($(
                 #[doc = concat!("A [`", stringify!($kind), "`] of this: ", $summary, ".")]
                 fn $method(self, $($argument: $type),*) -> $kind {
@@ -28,10 +29,10 @@ macro_rules! build {
             )?)*
         }
 
-        $(impl Build for $kind {})*
+        $(impl NodeExt for $kind {})*
     };
 }
 each_kind!(build);
 
-impl Build for Node {}
-impl Build for Input {}
+impl NodeExt for Node {}
+impl NodeExt for Input {}
