@@ -27,11 +27,12 @@ macro_rules! choices {
         }
     ) => {
         $(#[doc = $doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[non_exhaustive]
         pub enum $name {
-            $($(#[doc = $text])* #[serde(rename = $word)] $variant,)+
+            $($(#[doc = $text])* #[cfg_attr(feature = "serde", serde(rename = $word))] $variant,)+
         }
 
         impl Default for $name {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::choice::choices;
@@ -45,6 +46,7 @@ impl Color {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for Color {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -62,6 +64,7 @@ impl Serialize for Color {
 pub(crate) const WRITTEN: &str =
     "a colour: `\"#rrggbb\"`, or a list of red, green and blue from 0 to 1; with alpha `\"#rrggbbaa\"`, or a list of four";
 
+#[cfg(feature = "serde")]
 impl<'de> Deserialize<'de> for Color {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Visitor;
@@ -94,9 +97,16 @@ impl<'de> Deserialize<'de> for Color {
 }
 
 /// The error of a text that is not a colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("write a colour as #rrggbb, or as #rrggbbaa with alpha")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotHex;
+
+impl fmt::Display for NotHex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("write a colour as #rrggbb, or as #rrggbbaa with alpha")
+    }
+}
+
+impl std::error::Error for NotHex {}
 
 impl std::str::FromStr for Color {
     type Err = NotHex;

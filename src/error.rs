@@ -5,13 +5,12 @@ use std::fmt;
 use crate::error_words::short;
 
 /// An error of the library. Each variant says what is wrong, where, and how to fix it.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Error {
     /// A parameter is wrong.
     ///
     /// `place` is the path of the parameter, such as `fbm.source.frequency` or `region.x`.
-    #[error("{}: {message}", short_place(place))]
     Parameter {
         /// The path of the parameter.
         place: String,
@@ -21,7 +20,6 @@ pub enum Error {
         message: String,
     },
     /// The text of a recipe can't be read as a graph: its syntax, a type, or an unknown key is wrong.
-    #[error("{}{message}", in_text(*position))]
     Recipe {
         /// The line and the column in the text, counted from 1, where they are known. The column counts characters.
         position: Option<[usize; 2]>,
@@ -29,7 +27,6 @@ pub enum Error {
         message: String,
     },
     /// A request exceeds the limits of the memory or of the device.
-    #[error("{what}: {problem}")]
     Limit {
         /// The thing that is too large.
         what: String,
@@ -37,7 +34,6 @@ pub enum Error {
         problem: String,
     },
     /// A request does not fit into the available memory.
-    #[error("{what}: {bytes} bytes don't fit into memory; {mend}")]
     Memory {
         /// The thing that needs the memory.
         what: &'static str,
@@ -47,19 +43,31 @@ pub enum Error {
         mend: &'static str,
     },
     /// The device or the format does not support the request.
-    #[error("{0}")]
     Unsupported(String),
     /// No adapter for the GPU engine was found.
-    #[error("{0}")]
     NoAdapter(String),
     /// The device failed: it ran out of memory, rejected a command, or did not open.
-    #[error("the GPU device failed: {0}")]
     Device(String),
     /// The device was lost: its driver stopped or was replaced, the GPU was removed, or the device was destroyed. Everything on it is gone. Open
     /// another device, and make a new [`Cache`](crate::Cache) for it; programs stay valid.
-    #[error("the GPU device was lost: {0}")]
     DeviceLost(String),
 }
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Parameter { place, message, .. } => write!(f, "{}: {message}", short_place(place)),
+            Self::Recipe { position, message } => write!(f, "{}{message}", in_text(*position)),
+            Self::Limit { what, problem } => write!(f, "{what}: {problem}"),
+            Self::Memory { what, bytes, mend } => write!(f, "{what}: {bytes} bytes don't fit into memory; {mend}"),
+            Self::Unsupported(message) | Self::NoAdapter(message) => f.write_str(message),
+            Self::Device(message) => write!(f, "the GPU device failed: {message}"),
+            Self::DeviceLost(message) => write!(f, "the GPU device was lost: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
 
 /// What is wrong with a parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]

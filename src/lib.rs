@@ -77,12 +77,12 @@
     allow(dead_code, unused_imports, reason = "what is left out takes it")
 )]
 #![cfg_attr(
-    target_arch = "wasm32",
+    any(target_arch = "wasm32", without_vectors),
     allow(
         dead_code,
         unused_imports,
         unused_macros,
-        reason = "there is no `export`, and without vectors samples are evaluated one at a time"
+        reason = "without vectors samples are evaluated one at a time, and on wasm32 there is no `export`"
     )
 )]
 
@@ -103,6 +103,7 @@ pub mod graph;
 mod key;
 mod lower;
 mod number;
+#[cfg(feature = "parity")]
 mod parity;
 #[cfg(feature = "cpu")]
 mod points;
@@ -149,6 +150,7 @@ pub mod internal {
     pub use crate::view::scene::{SKYLIGHT, SUNLIGHT};
 
     /// The comparison of engines bit by bit, and its cases.
+    #[cfg(feature = "parity")]
     pub mod parity {
         pub use crate::parity::*;
     }

@@ -7,6 +7,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{CheckedMul, One, Zero};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A number that means the decimal it was written as: `0.1` is exactly 1/10.
@@ -188,9 +189,16 @@ macro_rules! from_integer {
 from_integer!(i8, i16, i32, i64, u8, u16, u32, u64);
 
 /// The error of a text that is not a [`Number`].
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseNumberError(String);
+
+impl fmt::Display for ParseNumberError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ParseNumberError {}
 
 impl FromStr for Number {
     type Err = ParseNumberError;
@@ -261,6 +269,7 @@ impl fmt::Debug for Number {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.exponent >= 0
@@ -277,6 +286,7 @@ impl Serialize for Number {
     }
 }
 
+#[cfg(feature = "serde")]
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Visitor;

@@ -8,6 +8,7 @@ mod bench;
 mod engine;
 mod export;
 mod failure;
+mod fourier;
 mod parity;
 mod progress;
 mod sample;

@@ -6,11 +6,10 @@ use std::fmt::Write as _;
 use clap::Args;
 use lacuna::graph::{NODE_KINDS, NodeKind};
 use lacuna::{Axis, Cpu, Domain, Graph, Grid, Node, Number, Program};
-use rustfft::num_complex::Complex;
-use rustfft::{Fft, FftPlanner};
 use serde::Serialize;
 
 use crate::failure::{Failure, Result};
+use crate::fourier::{Complex, Fourier};
 use crate::source::open;
 use crate::terminal::{print, print_json};
 
@@ -167,7 +166,7 @@ fn measure(source: String, program: &Program, dimensions: u8, samples: u64) -> R
 
 /// Power by frequency, summed over pictures or over segments of lines, each without its mean and with a Hann window.
 struct Spectrum {
-    transform: std::sync::Arc<dyn Fft<f64>>,
+    transform: Fourier,
     window: Vec<f64>,
     /// Along x and then y.
     power: Vec<f64>,
@@ -180,7 +179,7 @@ impl Spectrum {
         let length = if is_line { SEGMENT } else { SIDE };
         let turn = |at: usize| (at as f64 + 0.5) / length as f64 * std::f64::consts::TAU;
         Self {
-            transform: FftPlanner::new().plan_fft_forward(length),
+            transform: Fourier::new(length),
             window: (0..length).map(|at| 0.5 - 0.5 * libm::cos(turn(at))).collect(),
             power: vec![0.0; if is_line { SEGMENT } else { SIDE * SIDE }],
             is_line,
@@ -190,23 +189,23 @@ impl Spectrum {
     fn add(&mut self, samples: &[f32]) {
         let mean = samples.iter().map(|value| f64::from(*value)).sum::<f64>() / samples.len() as f64;
         let length = self.window.len();
-        let windowed = |row: &[f32], weight: f64| -> Vec<Complex<f64>> {
-            row.iter().zip(&self.window).map(|(value, window)| Complex::from((f64::from(*value) - mean) * window * weight)).collect()
+        let windowed = |row: &[f32], weight: f64| -> Vec<Complex> {
+            row.iter().zip(&self.window).map(|(value, window)| [(f64::from(*value) - mean) * window * weight, 0.0]).collect()
         };
         if self.is_line {
             for segment in samples.chunks_exact(length) {
                 let mut line = windowed(segment, 1.0);
-                self.transform.process(&mut line);
-                self.power.iter_mut().zip(line).for_each(|(power, part)| *power += part.norm_sqr());
+                self.transform.transform(&mut line);
+                self.power.iter_mut().zip(line).for_each(|(power, part)| *power += part[0] * part[0] + part[1] * part[1]);
             }
             return;
         }
         let rows = samples.chunks_exact(length).zip(&self.window);
-        let mut picture: Vec<Complex<f64>> = rows.flat_map(|(row, weight)| windowed(row, *weight)).collect();
-        self.transform.process(&mut picture);
-        let mut turned: Vec<Complex<f64>> = (0..length * length).map(|at| picture[at % length * length + at / length]).collect();
-        self.transform.process(&mut turned);
-        self.power.iter_mut().zip(turned).for_each(|(power, part)| *power += part.norm_sqr());
+        let mut picture: Vec<Complex> = rows.flat_map(|(row, weight)| windowed(row, *weight)).collect();
+        self.transform.transform(&mut picture);
+        let mut turned: Vec<Complex> = (0..length * length).map(|at| picture[at % length * length + at / length]).collect();
+        self.transform.transform(&mut turned);
+        self.power.iter_mut().zip(turned).for_each(|(power, part)| *power += part[0] * part[0] + part[1] * part[1]);
     }
 
     fn bands(&self) -> Vec<Band> {

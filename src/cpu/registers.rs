@@ -8,9 +8,14 @@ use crate::program::Register;
 use crate::strict::lanes::{Block, LANES, load};
 
 /// Sixteen numbers, aligned so that no vector spans two cache lines.
-#[derive(Debug, Clone, Copy, Pod, Zeroable)]
+#[derive(Debug, Clone, Copy)]
 #[repr(C, align(64))]
 pub(super) struct Vector(Block);
+
+// SAFETY: it is sixteen f32, as large as its alignment, so without padding, and any bits are valid.
+unsafe impl Zeroable for Vector {}
+// SAFETY: as above.
+unsafe impl Pod for Vector {}
 
 impl Vector {
     pub(super) const ZERO: Self = Self([0.0; LANES]);

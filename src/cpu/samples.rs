@@ -41,9 +41,9 @@ impl Program {
     /// ```
     /// use lacuna::Program;
     /// use lacuna::nodes::Colour;
-    /// let colour = Program::new(Colour::new([0.25, 0.5, 1.0]))?;
+    /// let colour = Program::new(Colour::of([0_u8, 255, 0]))?;
     /// let [r, g, b] = colour.channels_at([0.5, 0.25])?;
-    /// assert_eq!([r, g, b], [0.25, 0.5, 1.0]);
+    /// assert_eq!([r, g, b], [0.0, 1.0, 0.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     ///

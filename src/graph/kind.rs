@@ -118,6 +118,7 @@ macro_rules! kind {
             const NAMES: &'static [&'static str] = &[$(stringify!($key)),*];
         }
 
+        #[cfg(feature = "serde")]
         impl Serialize for $name {
             // A key that has its default is left out.
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -135,6 +136,7 @@ macro_rules! kind {
             }
         }
 
+        #[cfg(feature = "serde")]
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 struct Visitor;

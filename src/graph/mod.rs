@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 mod components;
@@ -13,6 +14,7 @@ mod node;
 mod node_ext;
 pub mod nodes;
 mod operators;
+#[cfg(feature = "serde")]
 pub(crate) mod outputs;
 mod prelude;
 
@@ -59,15 +61,15 @@ pub const MAX_CHANNELS: usize = 16;
 ///     .node("steepness", Slope::of("height"));
 /// graph.validate().unwrap();
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 pub struct Graph {
     /// Always [`GRAPH_VERSION`].
-    #[serde(deserialize_with = "known_version")]
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "known_version"))]
     pub version: u32,
     /// The names of the nodes that are the channels, 1 to [`MAX_CHANNELS`] of them in order; a name may occur more than once. A colour is three channels, or
     /// four with alpha. Serialised as `output`: a name, or a list of names.
-    #[serde(rename = "output", with = "outputs")]
+    #[cfg_attr(feature = "serde", serde(rename = "output", with = "outputs"))]
     pub outputs: Vec<String>,
     /// The nodes by name. A name consists of letters, digits, `_` and `-`.
     pub nodes: BTreeMap<String, Node>,
@@ -85,6 +87,7 @@ pub(crate) fn version_problem(version: u32) -> Option<String> {
 }
 
 /// Reads a version, and refuses an unknown one before anything after it is read.
+#[cfg(feature = "serde")]
 pub(crate) fn known_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     let version = u32::deserialize(deserializer)?;
     version_problem(version).map_or(Ok(version), |problem| Err(de::Error::custom(format!("version: {problem}"))))

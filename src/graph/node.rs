@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use serde::de::value::MapAccessDeserializer;
-use serde::{Deserialize, Deserializer, Serialize, de};
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Deserializer, Serialize, de, de::value::MapAccessDeserializer};
 
 use super::nodes::{each_kind, *};
 use crate::error::Result;
@@ -49,12 +49,12 @@ impl<T: Inputs> Sources for T {
 macro_rules! node {
     ($($kind:ident $module:ident $name:literal $group:ident [$($build:tt)*] $summary:literal)*) => {
         /// A step of a graph.
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(tag = "kind"))]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[serde(tag = "kind")]
         #[non_exhaustive]
         pub enum Node {
-            $(#[doc = concat!("See [`", stringify!($kind), "`].")] #[serde(rename = $name)] $kind($kind),)*
+            $(#[doc = concat!("See [`", stringify!($kind), "`].")] #[cfg_attr(feature = "serde", serde(rename = $name))] $kind($kind),)*
         }
 
         /// All kinds of node.
@@ -207,9 +207,9 @@ impl KeyType for Input {
 }
 
 /// The source of a value: a number, another node by name, or a node written in place.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize), serde(untagged))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged)]
 pub enum Input {
     /// A number, within ±10^30.
     Number(Number),
@@ -219,6 +219,7 @@ pub enum Input {
     Node(Box<Node>),
 }
 
+#[cfg(feature = "serde")]
 impl<'de> Deserialize<'de> for Input {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Visitor;

@@ -3,6 +3,7 @@
 pub(super) use num_bigint::BigInt;
 pub(super) use num_rational::BigRational;
 pub(super) use num_traits::{One, Zero};
+#[cfg(feature = "serde")]
 pub(super) use serde::{Deserialize, Serialize};
 
 pub(super) use super::derivative::{

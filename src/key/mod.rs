@@ -5,6 +5,7 @@ mod limits;
 mod names;
 mod per_axis;
 mod prose;
+#[cfg(feature = "serde")]
 pub(crate) mod seed;
 mod types;
 
@@ -249,8 +250,8 @@ pub(crate) fn schema(keys: &[Key], of_types: impl IntoIterator<Item = schemars::
 }
 
 /// The value of a key, as data. It is serialised as recipes write it.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-#[serde(untagged)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 #[non_exhaustive]
 pub enum KeyValue {
     /// A number.

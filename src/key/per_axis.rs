@@ -1,13 +1,15 @@
 //! Parameters that may differ between axes.
 
-use serde::{Deserialize, Serialize};
-
 use crate::number::Number;
 
 /// A value for each axis: one for all of them, or a list in the order x, y, z, w.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(untagged, expecting = "expected a number, or a list of up to four numbers")
+)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged, expecting = "expected a number, or a list of up to four numbers")]
 pub enum PerAxis<T> {
     /// The same for every axis.
     All(T),

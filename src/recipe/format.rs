@@ -22,9 +22,16 @@ const MOST: usize = 32;
 pub struct FormatName(String);
 
 /// The error of a text that is not the name of a format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("this names no format; give a word of lower-case letters and digits, such as \"png\"")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoFormatName;
+
+impl fmt::Display for NoFormatName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this names no format; give a word of lower-case letters and digits, such as \"png\"")
+    }
+}
+
+impl std::error::Error for NoFormatName {}
 
 impl FormatName {
     /// Returns the name as a string.

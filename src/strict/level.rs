@@ -46,7 +46,7 @@ pub(crate) use with_level;
 /// levels.
 macro_rules! with_wide_level {
     ($level:expr, $simd:ident => $expression:expr, otherwise $otherwise:expr) => {{
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", not(without_vectors)))]
         {
             #[cfg(not(test))]
             if let Some($simd) = $level.as_avx512() {
@@ -56,11 +56,11 @@ macro_rules! with_wide_level {
                 return crate::strict::level::vectorized!($simd => $expression);
             }
         }
-        #[cfg(target_arch = "aarch64")]
+        #[cfg(all(target_arch = "aarch64", not(without_vectors)))]
         if let Some($simd) = $level.as_neon() {
             return crate::strict::level::vectorized!($simd => $expression);
         }
-        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128", not(without_vectors)))]
         if let Some($simd) = $level.as_wasm_simd128() {
             return crate::strict::level::vectorized!($simd => $expression);
         }

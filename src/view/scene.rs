@@ -192,7 +192,7 @@ fn entry([r, g, b]: [f64; 3], fourth: f64) -> [f32; 4] {
 
 /// Returns a look without the terrain's size and the camera.
 fn surface(view: &View, spacing: [f64; 2]) -> Look {
-    let mut look: Look = bytemuck::Zeroable::zeroed();
+    let mut look = Look::default();
     let Palette { ramp, rock, is_rocky, water: [shallow, deep], sky: [zenith, horizon], line } = &view.palette;
     let colours = [(&mut look.rock, rock), (&mut look.shallow, shallow), (&mut look.deep, deep)];
     let backdrop = [(&mut look.zenith, zenith), (&mut look.horizon, horizon), (&mut look.line, line)];

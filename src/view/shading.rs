@@ -11,9 +11,9 @@ use crate::strict::arithmetic::{power, quotient, sqrt_of};
 use crate::strict::builtin::{exp2, floor, max, min};
 use crate::strict::lattice::fade_cubic;
 use crate::strict::strict::{canonical, lerp, rounded};
-use bytemuck::{Pod, Zeroable};
 
-#[derive(Debug, Clone, Copy, PartialEq, Pod, Zeroable)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[cfg_attr(feature = "gpu", derive(bytemuck::Pod, bytemuck::Zeroable))]
 #[repr(C)]
 pub(crate) struct Look {
     // The light of the sky, or all light if there is no other.

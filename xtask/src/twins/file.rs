@@ -129,9 +129,7 @@ fn rust_struct(context: &mut Context<'_>, structure: &Struct, at: usize) -> Stri
     let parameters: Vec<&str> = [known.borrows.then_some("'a"), known.has_lanes.then_some("F: Real = f32")].into_iter().flatten().collect();
     let parameters = if parameters.is_empty() { String::new() } else { format!("<{}>", parameters.join(", ")) };
     let mut text = if is_shared {
-        context.uses("bytemuck".into(), "Pod");
-        context.uses("bytemuck".into(), "Zeroable");
-        "#[derive(Debug, Clone, Copy, PartialEq, Pod, Zeroable)]\n#[repr(C)]\n".to_owned()
+        "#[derive(Debug, Clone, Copy, Default, PartialEq)]\n#[cfg_attr(feature = \"gpu\", derive(bytemuck::Pod, bytemuck::Zeroable))]\n#[repr(C)]\n".to_owned()
     } else if known.fields.iter().any(|(_, ty)| matches!(ty, Type::Struct(name) if context.declarations.structs[name].has_lanes)) {
         // Rust can't derive more through the lanes of another struct.
         "#[derive(Clone, Copy)]\n".to_owned()
