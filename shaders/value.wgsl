@@ -209,7 +209,6 @@ fn value_2(smoothed: Uniform, interpolation: Uniform, key: vec2<Uniform>, x: Coo
 // Smoothed it takes 64 hashes per sample.
 //@ basis
 //@ known: smoothed = 0
-//@ known: smoothed = 0
 fn value_3(smoothed: Uniform, interpolation: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let c = value_corners_3(smoothed, interpolation, key, x, y, z);
     return value_blend(interpolation, c[0], c[1], c[2], c[3], unit(x.fraction), unit(y.fraction));

@@ -99,11 +99,7 @@ macro_rules! kind {
                 inputs.into_iter().flatten().collect()
             }
             fn validate(&self, place: &str) -> Result<()> {
-                let mut keys = <Self as NodeKeys>::KEYS.iter();
-                $(
-                    let key = keys.next().expect("as many as there are fields");
-                    KeyType::check(&self.$key, &key.kind, &format!("{place}.{}", key.name))?;
-                )*
+                check_all(<Self as NodeKeys>::KEYS, &[$(&self.$key),*], place)?;
                 $(self.$check(place)?;)?
                 Ok(())
             }

@@ -19,7 +19,7 @@ pub(super) use crate::color::{
 };
 pub(super) use crate::error::{Error, Result};
 pub(super) use crate::key::{
-    DEGREES, Key, KeyKind, KeyType, LENGTH, POSITIVE, PerAxis, count, number, pair, per_axis, whole, without_zero,
+    DEGREES, Key, KeyKind, KeyType, LENGTH, POSITIVE, PerAxis, check_all, count, number, pair, per_axis, whole, without_zero,
 };
 pub(super) use crate::lower::affine::{Affine, Matrix, Space};
 pub(super) use crate::lower::call::{Differentiable, Formula, STEEPEST};

@@ -22,7 +22,7 @@ pub use limits::Limits;
 pub(crate) use names::names_of;
 pub use per_axis::PerAxis;
 pub(crate) use prose::prose;
-pub(crate) use types::KeyType;
+pub(crate) use types::{KeyType, check_all};
 
 /// A key of a kind of node: enough to create an input control for it.
 ///

@@ -2,7 +2,7 @@
 
 use super::limits::name_of;
 use super::per_axis::PerAxis;
-use super::{CHANNEL, KeyKind, KeyValue, number, whole_text};
+use super::{CHANNEL, Key, KeyKind, KeyValue, number, whole_text};
 use crate::choice::Choices;
 use crate::color::Color;
 use crate::error::{Error, Result};
@@ -18,6 +18,22 @@ pub(crate) trait KeyType {
 
     /// Returns the value as data.
     fn told(&self) -> Option<KeyValue>;
+}
+
+/// The value of a key, whatever its type.
+pub(crate) trait Checked {
+    fn checked(&self, kind: &KeyKind, place: &str) -> Result<()>;
+}
+
+impl<T: KeyType> Checked for T {
+    fn checked(&self, kind: &KeyKind, place: &str) -> Result<()> {
+        self.check(kind, place)
+    }
+}
+
+/// Checks the values of keys. There is one copy of it, since nodes have hundreds of keys.
+pub(crate) fn check_all(keys: &[Key], values: &[&dyn Checked], place: &str) -> Result<()> {
+    keys.iter().zip(values).try_for_each(|(key, value)| value.checked(&key.kind, &format!("{place}.{}", key.name)))
 }
 
 impl KeyType for Number {

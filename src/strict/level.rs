@@ -48,7 +48,7 @@ macro_rules! with_wide_level {
     ($level:expr, $simd:ident => $expression:expr, otherwise $otherwise:expr) => {{
         #[cfg(all(target_arch = "x86_64", not(without_vectors)))]
         {
-            #[cfg(not(test))]
+            #[cfg(all(feature = "avx512", not(test)))]
             if let Some($simd) = $level.as_avx512() {
                 return crate::strict::level::vectorized!($simd => $expression);
             }
@@ -77,6 +77,8 @@ impl VectorLevel {
     /// Returns the levels of this machine, best first.
     pub fn all() -> Vec<Self> {
         let best = Level::new();
+        #[cfg(all(target_arch = "x86_64", not(feature = "avx512")))]
+        let best = best.as_avx2().map_or(best, Simd::level);
         let mut levels = vec![best];
         #[cfg(target_arch = "x86_64")]
         levels.extend([best.as_avx2().map(Simd::level), best.as_sse2().map(Simd::level)].into_iter().flatten());

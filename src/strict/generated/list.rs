@@ -189,8 +189,6 @@ macro_rules! known_bases {
                 known(smoothed = 0,) kind(None),
             Value3 value value_3 options(smoothed interpolation) scalars() hash(key) coordinates(x y z)
                 known(smoothed = 0,) kind(None),
-            Value3 value value_3 options(smoothed interpolation) scalars() hash(key) coordinates(x y z)
-                known(smoothed = 0,) kind(None),
         }
     };
 }
