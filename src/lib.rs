@@ -4,13 +4,14 @@
 //!
 //! 1. Describe the noise as a [`Graph`]: plain data, nodes with named parameters.
 //! 2. [`Program::new`] validates and lowers the graph. The program's structure determines the text of a kernel; its values are data that kernels read.
-//! 3. An engine evaluates the program over a [`Domain`], which is a regular [`Grid`] or a list of points: [`Cpu`] on all cores, [`Gpu`] on a device of
-//!    its own, or a [`Kernel`] recorded into your encoder on your device.
+//! 3. The program returns its samples: [`Program::at`], [`Program::points`] and [`Program::grid`]. Or an engine evaluates it over a [`Domain`], which is a
+//!    regular [`Grid`] or a list of points: [`Cpu`] on the threads that you choose, [`Gpu`] on a device of its own, or a [`Kernel`] recorded into your
+//!    encoder on your device.
 //!
 //! These rules always hold:
 //!
 //! - A sample is a pure function of the program and its exact position. Tiles, crops, threads, engines and drivers change no bit.
-//! - A number means the decimal that was written ([`Number`]); a coordinate of [`Program::at`] and [`Cpu::sample_points`] is the binary number itself.
+//! - A number means the decimal that was written ([`Number`]); a coordinate of [`Program::at`] and [`Program::points`] is the binary number itself.
 //!   Lattice positions are exact rationals rounded down to 2^-32 of a cell, anywhere within ±2^31 cells; values see them to 2^-24.
 //! - A changed value compiles nothing ([`Cache`]).
 //! - The library prints nothing, and opens a device only if you ask for a [`Gpu`].
@@ -37,19 +38,21 @@
 //! lacuna bake ridged --octaves 9 --seed 7 --size 2048 -o hills.exr
 //! ```
 //!
-//! **The library, on the CPU**: grids, lists of points, or one point at a time.
+//! **The library, on the CPU**: one point, a list of points, or a grid.
 //!
 //! ```
 //! use lacuna::nodes::Perlin;
-//! use lacuna::{Axis, Cpu, Domain, Grid, NodeExt, Program};
+//! use lacuna::{NodeExt, Program};
 //!
-//! let hills = Perlin::new().dimensions(2).seed(7).fbm().octaves(6);
-//! let program = Program::new(hills)?;
-//! let domain = Domain::from(Grid::plane(Axis::extent(0, 8, 256), Axis::extent(0, 8, 256)));
-//! let samples = Cpu::new().sample(&program, &domain)?;
-//! assert_eq!(samples[0], program.at([0.015625, 0.015625])?);
+//! let noise = Program::new(Perlin::new().dimensions(2).seed(7).fbm().octaves(6))?;
+//! let height = noise.at([3.5, 2.25])?;
+//! let heights = noise.points(&[[3.5, 2.25], [1e6, -0.1]])?;
+//! let samples = noise.grid([256, 256], [0, 0], [8, 8])?;
+//! assert_eq!((height, samples.len()), (heights[0], 256 * 256));
 //! # Ok::<(), lacuna::Error>(())
 //! ```
+//!
+//! [`Cpu`] does the same with the number of threads, the memory and the part of the grid that you choose.
 //!
 //! **The library, on the GPU**: on its own device, as a kernel on yours, or as a function in your own shader.
 //!

@@ -12,12 +12,12 @@ macro_rules! build {
         ///
         /// ```
         /// use lacuna::nodes::{Perlin, Simplex};
-        /// use lacuna::{Cpu, Domain, NodeExt, Program};
+        /// use lacuna::{NodeExt, Program};
         /// let ridges = Perlin::new().frequency(2).seed(7).ridged().octaves(8);
         /// let hills = Simplex::new().fbm().gain(0.45);
         /// let terrain = hills.lerp(ridges).mask(0.5 + 0.5 * Perlin::new().frequency(0.25)).terrace().steps(12);
         /// let program = Program::new(terrain)?;
-        /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].is_finite());
+        /// assert!(program.at([0.3, 0.7, 0.0])?.is_finite());
         /// # Ok::<(), lacuna::Error>(())
         /// ```
         pub trait NodeExt: Into<Input> + Sized {

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use cases::{Case, SAMPLES};
+use cases::{Case, SAMPLES, Sampling};
 use measure::{Contender, Rate};
 use peers::{Peer, REFERENCE, fill};
 
@@ -56,7 +56,7 @@ fn main() -> ExitCode {
 }
 
 fn case_names() -> Vec<&'static str> {
-    [FILL].into_iter().chain(Case::ALL.map(|(_, name)| name)).collect()
+    [FILL].into_iter().chain(Case::ALL.map(|(_, _, name)| name)).collect()
 }
 
 fn options(arguments: Vec<String>) -> Result<Options, String> {
@@ -91,11 +91,11 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     let mut rows = Vec::new();
     let mut out = std::io::stdout().lock();
     if !options.json {
-        writeln!(out, "{:<14} {:<16} {:>10} {:>10} {:>10} {:>9}", "case", "implementation", "median", "min", "max", "ratio")?;
+        writeln!(out, "{:<16} {:<16} {:>10} {:>10} {:>10} {:>9}", "case", "implementation", "median", "min", "max", "ratio")?;
     }
     for &name in &options.cases {
-        let mut contenders = match Case::ALL.iter().find(|(_, known)| *known == name) {
-            Some(&(case, _)) => contenders(case, name, &peers)?,
+        let mut contenders = match Case::ALL.iter().find(|(_, _, known)| *known == name) {
+            Some(&(case, sampling, _)) => contenders(case, sampling, name, &peers)?,
             None => [("fill in cache", fill::in_cache()), ("fill to memory", fill::to_memory())]
                 .map(|(name, (sampler, samples))| Contender::new(name, sampler, samples))
                 .into(),
@@ -107,7 +107,7 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
             if !options.json {
                 let text = ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
                 let Rate { median, min, max } = rate;
-                writeln!(out, "{name:<14} {:<16} {median:>10.1} {min:>10.1} {max:>10.1} {text:>9}", contender.name)?;
+                writeln!(out, "{name:<16} {:<16} {median:>10.1} {min:>10.1} {max:>10.1} {text:>9}", contender.name)?;
             }
             rows.push(Row { case: name, implementation: contender.name, msamples_per_s: rate, ratio_to_noise_functions: ratio });
         }
@@ -121,13 +121,13 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
 }
 
 /// Returns the libraries that have the case, each checked once, with a line on stderr for those that lack it.
-fn contenders(case: Case, name: &'static str, peers: &[Peer]) -> Result<Vec<Contender>, Box<dyn Error>> {
+fn contenders(case: Case, sampling: Sampling, name: &'static str, peers: &[Peer]) -> Result<Vec<Contender>, Box<dyn Error>> {
     let mut contenders = Vec::new();
     for peer in peers {
-        match (peer.sampler)(case).map_err(|error| format!("{name}: {}: {error}", peer.name))? {
+        match (peer.sampler)(case, sampling).map_err(|error| format!("{name}: {}: {error}", peer.name))? {
             Some(sampler) => {
                 let mut contender = Contender::new(peer.name, sampler, vec![f32::NAN; SAMPLES]);
-                case.check(contender.sample()).map_err(|problem| format!("{name}: {}: {problem}", peer.name))?;
+                case.check(sampling, contender.sample()).map_err(|problem| format!("{name}: {}: {problem}", peer.name))?;
                 contenders.push(contender);
             }
             None => eprintln!("{name}: {} has no such noise", peer.name),

@@ -12,7 +12,7 @@ mod simdnoise;
 use std::error::Error;
 use std::path::Path;
 
-use crate::cases::{Case, Sampler};
+use crate::cases::{Case, Sampler, Sampling};
 use fastnoise2::FastNoise2;
 
 /// The library that ratios refer to.
@@ -23,20 +23,19 @@ pub struct Peer {
     pub name: &'static str,
     /// Returns the sampler of a case, or `None` if the library lacks the case.
     #[expect(clippy::type_complexity, reason = "it is named by its field")]
-    pub sampler: Box<dyn Fn(Case) -> Result<Option<Sampler>, Box<dyn Error>>>,
+    pub sampler: Box<dyn Fn(Case, Sampling) -> Result<Option<Sampler>, Box<dyn Error>>>,
 }
 
 impl Peer {
-    fn new(name: &'static str, sampler: fn(Case) -> Option<Sampler>) -> Self {
-        // Most have a function of one point, by which all their cases are measured.
-        Self { name, sampler: Box::new(move |case| Ok(sampler(case.of_grid()))) }
+    fn new(name: &'static str, sampler: fn(Case, Sampling) -> Option<Sampler>) -> Self {
+        Self { name, sampler: Box::new(move |case, sampling| Ok(sampler(case, sampling))) }
     }
 }
 
 /// Returns every library, with a line on stderr for each that is missing.
 pub fn all() -> Result<Vec<Peer>, Box<dyn Error>> {
     let mut peers = vec![
-        Peer { name: "lacuna", sampler: Box::new(|case| Ok(lacuna::sampler(case)?)) },
+        Peer { name: "lacuna", sampler: Box::new(|case, sampling| Ok(lacuna::sampler(case, sampling)?)) },
         Peer::new(REFERENCE, noise_functions::sampler),
         Peer::new("fastnoise-lite", fastnoise_lite::sampler),
         Peer::new("noise", noise::sampler),
@@ -52,7 +51,9 @@ pub fn all() -> Result<Vec<Peer>, Box<dyn Error>> {
             let library = FastNoise2::load(Path::new(&directory))?;
             peers.push(Peer {
                 name: "FastNoise2",
-                sampler: Box::new(move |case| if case == case.of_grid() { library.sampler(case).map(Some) } else { Ok(None) }),
+                sampler: Box::new(
+                    move |case, sampling| if sampling == Sampling::Grid { library.sampler(case).map(Some) } else { Ok(None) },
+                ),
             });
         }
         None => eprintln!("FastNoise2 was not measured: set {} to the directory of its shared library", fastnoise2::DIRECTORY),

@@ -96,7 +96,6 @@ impl FastNoise2 {
             }
             Case::CellValue2 => self.cellular("CellularValue")?,
             Case::Warp2 | Case::Warp3 => self.warped()?,
-            Case::Point3 | Case::Point3x6 | Case::Points3 | Case::Points3x6 => return Err("it is measured over grids alone".into()),
         };
         if case == Case::Slope2x6 {
             return Ok(self.slope(node.node));

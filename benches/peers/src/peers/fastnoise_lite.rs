@@ -2,9 +2,9 @@
 
 use fastnoise_lite::{CellularDistanceFunction, CellularReturnType, FastNoiseLite, FractalType, NoiseType};
 
-use crate::cases::{Case, OCTAVES, Sampler, plane, slice};
+use crate::cases::{Case, OCTAVES, Sampler, Sampling};
 
-pub fn sampler(case: Case) -> Option<Sampler> {
+pub fn sampler(case: Case, sampling: Sampling) -> Option<Sampler> {
     let mut noise = FastNoiseLite::new();
     noise.set_frequency(Some(1.0));
     noise.set_noise_type(Some(match case {
@@ -29,5 +29,9 @@ pub fn sampler(case: Case) -> Option<Sampler> {
         noise.set_fractal_type(fractal);
         noise.set_fractal_octaves(Some(OCTAVES.into()));
     }
-    Some(if case.is_slice() { slice(move |[x, y, z]| noise.get_noise_3d(x, y, z)) } else { plane(move |[x, y]| noise.get_noise_2d(x, y)) })
+    Some(if case.is_slice() {
+        sampling.slice(move |[x, y, z]| noise.get_noise_3d(x, y, z))
+    } else {
+        sampling.plane(move |[x, y]| noise.get_noise_2d(x, y))
+    })
 }

@@ -1,11 +1,11 @@
-//! lacuna's CPU engine: the whole grid, on one thread.
+//! lacuna's CPU engine on one thread: whole grids, lists of points, and points by themselves.
 
 use std::num::NonZeroUsize;
 
 use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Perlin, Ridged, Simplex, Value};
 use lacuna::{Axis, Cpu, Domain, Graph, Grid, Input, NodeExt as _, Program};
 
-use crate::cases::{CELLS, Case, Coordinate as _, OCTAVES, SIDE, Sampler, WARP_OCTAVES, Z, slice};
+use crate::cases::{CELLS, Case, OCTAVES, SIDE, Sampler, Sampling, WARP_OCTAVES, Z, moved, scattered};
 
 /// Returns the graph of a case. Each basis is one line.
 fn graph(case: Case) -> Graph {
@@ -18,7 +18,7 @@ fn graph(case: Case) -> Graph {
         let by = |seed| fbm(perlin(dimensions).seed(seed), WARP_OCTAVES);
         fbm(perlin(dimensions), OCTAVES).warp().x(by(1)).y(by(2)).into()
     };
-    match case.of_grid() {
+    match case {
         Case::Perlin2 => perlin(2).into(),
         Case::Perlin3 => perlin(3).into(),
         Case::Fbm2x6 => fbm(perlin(2), OCTAVES).into(),
@@ -39,7 +39,6 @@ fn graph(case: Case) -> Graph {
         Case::Warp2 => warped(2),
         Case::Warp3 => warped(3),
         Case::Slope2x6 => fbm(perlin(2), OCTAVES).slope().into(),
-        Case::Point3 | Case::Point3x6 | Case::Points3 | Case::Points3x6 => unreachable!("the cases of points are those of grids"),
     }
 }
 
@@ -47,22 +46,29 @@ fn fbm(source: impl Into<Input>, octaves: u8) -> Fbm {
     Fbm::of(source).octaves(octaves).lacunarity(2).gain(0.5)
 }
 
-pub fn sampler(case: Case) -> lacuna::Result<Option<Sampler>> {
-    let program = Program::new(&graph(case))?;
-    match case {
-        Case::Point3 | Case::Point3x6 => return Ok(Some(slice(move |at: [f64; 3]| program.at(at).expect("it lies near the origin")))),
-        Case::Points3 | Case::Points3x6 => {
-            let points: Vec<_> = (0..SIDE * SIDE).map(|n| [f64::centre(n % SIDE), f64::centre(n / SIDE), Z]).collect();
-            let engine = Cpu::with_threads(NonZeroUsize::MIN);
-            return Ok(Some(Box::new(move |samples| engine.sample_points(&program, &points, samples).expect("all lie near the origin"))));
+/// Samples a list of points.
+fn listed<const N: usize>(engine: Cpu, program: Program) -> Sampler {
+    let points = scattered::<f64, N>();
+    Box::new(move |samples| engine.sample_points(&program, &points, samples).expect(NEAR))
+}
+
+const NEAR: &str = "all points lie near the origin";
+
+pub fn sampler(case: Case, sampling: Sampling) -> lacuna::Result<Option<Sampler>> {
+    let (program, engine) = (Program::new(graph(case))?, Cpu::with_threads(NonZeroUsize::MIN));
+    Ok(Some(match sampling {
+        Sampling::Point if case.is_slice() => sampling.slice(move |at: [f64; 3]| program.at(at).expect(NEAR)),
+        Sampling::Point => sampling.plane(move |at: [f64; 2]| program.at(at).expect(NEAR)),
+        Sampling::Points if case.is_slice() => listed::<3>(engine, program),
+        Sampling::Points => listed::<2>(engine, program),
+        Sampling::Outer => {
+            let along = moved();
+            Box::new(move |samples| engine.sample_outer(&program, [&along, &along, &[Z]], samples).expect(NEAR))
         }
-        _ => {}
-    }
-    let axis = Axis::extent(0, CELLS as i32, SIDE as u32);
-    let domain = Domain::from(Grid { z: Axis::Constant(Z.into()), ..Grid::plane(axis, axis) });
-    let engine = Cpu::with_threads(NonZeroUsize::MIN);
-    engine.evaluate(&program, &domain, domain.whole(), &mut vec![0.0; SIDE * SIDE])?;
-    Ok(Some(Box::new(move |samples| {
-        engine.evaluate(&program, &domain, domain.whole(), samples).expect("it was evaluated before");
-    })))
+        Sampling::Grid => {
+            let axis = Axis::extent(0, CELLS as i32, SIDE as u32);
+            let domain = Domain::from(Grid { z: Axis::Constant(Z.into()), ..Grid::plane(axis, axis) });
+            Box::new(move |samples| engine.evaluate(&program, &domain, domain.whole(), samples).expect(NEAR))
+        }
+    }))
 }

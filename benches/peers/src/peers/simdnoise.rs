@@ -6,7 +6,7 @@ use simdnoise::CellDistanceFunction::Euclidean;
 use simdnoise::CellReturnType::Distance;
 use simdnoise::avx2::{cellular_2d, cellular_3d, simplex_2d, simplex_3d};
 
-use crate::cases::{CELLS, Case, Coordinate, SIDE, Sampler, Z};
+use crate::cases::{CELLS, Case, Coordinate, SIDE, Sampler, Sampling, Z};
 
 const SEED: i32 = 1;
 const LANES: usize = 8;
@@ -47,8 +47,11 @@ grid!(cellular2, |x, y, _z, jitter| cellular_2d(x, y, Euclidean, Distance, jitte
 grid!(cellular3, |x, y, z, jitter| cellular_3d(x, y, z, Euclidean, Distance, jitter, SEED));
 
 /// Returns the sampler of a case. simdnoise has no Perlin and no value noise; its gradient noise is simplex noise, and its fractals are sums of that.
-pub fn sampler(case: Case) -> Option<Sampler> {
+pub fn sampler(case: Case, sampling: Sampling) -> Option<Sampler> {
     assert!(is_supported());
+    if sampling != Sampling::Grid {
+        return None;
+    }
     let grid = match case {
         Case::Simplex2 => simplex2,
         Case::Simplex3 => simplex3,
