@@ -554,7 +554,13 @@ fn of_graphs(messages: &mut Messages) {
     let two = Graph::of_channels(["first", "second"]).node("first", a()).node("second", b());
     messages.parameter("a gradient of two channels", "output", Unfit, with_gradient(&two));
     let program = Program::new(&two).expect("a good graph");
-    messages.parameter("the single value of two channels", "channels", Unfit, program.at([0.5, 0.5]));
+    messages.parameter("the single value of two channels", "channels", Unfit, program.at([0.5, 0.5, 0.5]));
+    messages.parameter("one place for two channels", "channels", Unfit, program.sample_point([0.5; 4], &mut [0.0]));
+    let count = Count { least: 3, most: 3 };
+    messages.parameter("two coordinates in three dimensions", "point", count, program.channels_at::<2, _, 2>([0.5, 0.5]));
+    messages.parameter("a plane of three dimensions", "region", count, program.grid([4, 4], [0, 0], [1, 1]));
+    let count = Count { least: 1, most: lacuna::MAX_SAMPLES.into() };
+    messages.parameter("an axis without coordinates", "points.x", count, Cpu::new().sample_outer(&program, [&[]], &mut []));
 }
 
 /// Returns nodes named n0, n1 and so on, each made from the previous one; the last is the output.

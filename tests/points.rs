@@ -54,7 +54,7 @@ fn a_grid_of_any_coordinates_has_the_bits_of_its_points_in_every_graph_and_at_ev
             let by = match random.within(0, 9) {
                 0 => random.within(-99, 99) as f64 * 1.37,
                 1 => 0.0,
-                2 => 1e8 - at,
+                2 => 1e6 - at,
                 _ => random.within(-30, 90) as f64 / 1024.0 * 1.1,
             };
             at += by;

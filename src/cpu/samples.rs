@@ -33,7 +33,12 @@ impl Program {
     /// [`Error::Parameter`] where the number of coordinates is not that of the program, a coordinate is not finite or lies beyond ±2^31 cells, or the
     /// program has several channels.
     pub fn at<T: Into<f64> + Copy, const N: usize>(&self, point: [T; N]) -> Result<f32> {
-        self.channels_at(point).map(|[value]| value)
+        match self.channels() {
+            1 => self.channels_at(point).map(|[value]| value),
+            channels => {
+                Err(Error::parameter("channels", format!("a program of {channels} channels has no single value; use `channels_at`")))
+            }
+        }
     }
 
     /// Returns the values of all channels at a point, like [`at`](Self::at).
@@ -67,7 +72,10 @@ impl Program {
     pub fn sample_point(&self, point: [f64; 4], samples: &mut [f32]) -> Result<()> {
         let (channels, places) = (self.channels(), samples.len());
         if places != channels {
-            return Err(Error::parameter("channels", format!("{places} for a program of {channels}; give as many places")));
+            return Err(Error::parameter(
+                "channels",
+                format!("{places} places for a program of {channels}; give as many places as channels"),
+            ));
         }
         let point = Point::new(self, point)?;
         let (mut few, mut many) = ([0.0; FEW_REGISTERS], vec![]);

@@ -16,6 +16,8 @@ pub(crate) mod structure;
 mod term;
 mod values;
 mod wave;
+#[cfg(not(feature = "cpu"))]
+mod without_cpu;
 
 use crate::domain::{Axis, Tile};
 use crate::error::{Error, Result};
