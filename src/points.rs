@@ -168,6 +168,14 @@ impl Tables {
 impl Wave {
     /// Returns the wave at a coordinate that is a binary number.
     fn at_binary(&self, at: f64) -> f64 {
+        let (mantissa, power) = mantissa(at);
+        let below = power + mantissa.trailing_zeros() as i32;
+        if (-62..=0).contains(&below) {
+            let narrow = self.value(&[i128::from(mantissa >> mantissa.trailing_zeros()), 1 << -below]);
+            if let Some(value) = narrow {
+                return value;
+            }
+        }
         let exact = BigRational::from_float(at).expect("a point's coordinates are finite");
         self.value(&[exact.numer().clone(), exact.denom().clone()]).expect(UNBOUNDED)
     }
