@@ -47,12 +47,11 @@ impl Scaled {
         let most = coordinates.iter().fold(0.0_f64, |most, coordinate| most.max(coordinate.abs()));
         // Every coordinate is less than 2^(power + MANTISSA_BITS), and is multiplied by a power of two that is an f64.
         let power = (parts(most).1 + 53).clamp(-900, 1024) - MANTISSA_BITS;
-        let scale = f64::from_bits(((1023 - power) as u64) << 52);
+        let [scale, unit] = [-power, power].map(|power| f64::from_bits(((1023 + power) as u64) << 52));
         let mut are_exact = true;
         let mantissa = |coordinate: &f64| {
-            let scaled = coordinate * scale;
-            let mantissa = scaled as i64;
-            are_exact &= mantissa as f64 == scaled;
+            let mantissa = (coordinate * scale) as i64;
+            are_exact &= mantissa as f64 * unit == *coordinate;
             mantissa
         };
         Self { mantissas: coordinates.iter().map(mantissa).collect(), coordinates, power, are_exact }
@@ -89,7 +88,8 @@ impl Fixed {
             return None;
         }
         let shift = shift.min(127) as u32;
-        let size = |number: u64| number.checked_shr(shift).unwrap_or(0) + 2;
+        // What a number that is off by less than 1 adds, and what is rounded down to the last place: a product, an offset, and this itself.
+        let size = |number: u64| number.checked_shr(shift).unwrap_or(0) + 3;
         let (mut error, mut certain) = (0, 1 << PLACES);
         if !(self.is_exact && are_exact) {
             error = size(1 << MANTISSA_BITS) + if are_exact { 0 } else { size(self.factor.unsigned_abs()) };
