@@ -129,6 +129,8 @@ mod waves;
 pub mod internal {
     #[cfg(feature = "recipe")]
     pub use crate::error_words::{escaped, meant, nearest, short};
+    #[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
+    pub use crate::gpu::inline::{Rounding, inlined};
     #[cfg(all(
         feature = "gpu",
         any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd")
@@ -137,15 +139,11 @@ pub mod internal {
     #[cfg(feature = "gpu")]
     pub use crate::gpu::{
         axes::axes_text,
+        headless::TIMESTAMPS,
         inputs::KernelInputs,
         layout::{KernelForm, PERMUTATION_WORDS, Parameters, Placement, Walk},
         link::{kernel_size, link, link_form, link_per_sample},
         view::{ViewInputs, view_text},
-    };
-    #[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
-    pub use crate::gpu::{
-        headless::TIMESTAMPS,
-        inline::{Rounding, inlined},
     };
     pub use crate::program::structure::Structure;
     #[cfg(feature = "recipe")]
