@@ -76,18 +76,10 @@
 //! ```
 
 #![cfg_attr(
-    not(all(feature = "cpu", feature = "gpu", feature = "recipe")),
-    allow(dead_code, unused_imports, reason = "what is left out takes it")
+    any(not(all(feature = "cpu", feature = "gpu", feature = "recipe")), target_arch = "wasm32", without_vectors),
+    allow(dead_code, unused_imports, reason = "what is left out takes it: a feature, `export` on wasm32, or vectors")
 )]
-#![cfg_attr(
-    any(target_arch = "wasm32", without_vectors),
-    allow(
-        dead_code,
-        unused_imports,
-        unused_macros,
-        reason = "without vectors samples are evaluated one at a time, and on wasm32 there is no `export`"
-    )
-)]
+#![cfg_attr(any(target_arch = "wasm32", without_vectors), allow(unused_macros, reason = "vectors may be left out"))]
 
 mod cell_runs;
 mod choice;

@@ -27,8 +27,7 @@ impl<'a> Point<'a> {
     #[inline]
     pub(crate) fn new(program: &'a Program, at: [f64; 4]) -> Result<Self> {
         for (axis, values) in program.structure().axes.iter().zip(&program.values().axes) {
-            // False for NaN.
-            if axis.terms.iter().all(|&domain_axis| at[usize::from(domain_axis)].abs() <= values.near) {
+            if values.is_near(axis, &at) {
                 continue;
             }
             let most = 1_i128 << (32 + values.most_bits);
@@ -42,7 +41,8 @@ impl<'a> Point<'a> {
                 Self::refused(axis, values, at)?;
             }
         }
-        Ok(Self { program, at, mantissas: at.map(mantissa) })
+        // What no axis reads may be no number.
+        Ok(Self { program, at, mantissas: at.map(|at| if at.is_finite() { mantissa(at) } else { (0, 0) }) })
     }
 
     /// Returns the error of a point that may exceed the limits, computed in integers of any size.
@@ -68,23 +68,21 @@ impl<'a> Point<'a> {
     pub(crate) fn term(&self, axis: usize, number: usize, octave: usize) -> Coordinate {
         let values = &self.program.values().axes[axis].terms[number].octaves[octave];
         let along = usize::from(self.program.structure().axes[axis].terms[number]);
-        let position = match values.quickly_at(self.mantissas[along]) {
-            Some(quick) => wrapped(quick, values.period),
-            None => values.position_of_binary(self.at[along]),
-        };
-        let [cell, fraction] = split(position);
+        let [cell, fraction] = values.entry(values.quickly_at(self.mantissas[along]), self.at[along]);
         Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period: values.period }
     }
 }
 
 /// Checks points like [`Point::new`], all at once where none is far out.
 pub(crate) fn check_points<const N: usize>(program: &Program, points: &[[f64; N]]) -> Result<()> {
-    // NaN is never near.
-    let is_near = |axis: usize, near: f64| axis >= N || points.iter().fold(true, |is_near, point| is_near & (point[axis].abs() <= near));
-    let are_near =
-        program.structure().axes.iter().zip(&program.values().axes).all(|(axis, values)| {
-            values.near >= 0.0 && axis.terms.iter().all(|&domain_axis| is_near(usize::from(domain_axis), values.near))
-        });
+    let mut most = [0.0_f64; 4];
+    for point in points {
+        for (most, at) in most.iter_mut().zip(point) {
+            // NaN is beyond every limit.
+            *most = most.max(if at.is_nan() { f64::INFINITY } else { at.abs() });
+        }
+    }
+    let are_near = program.structure().axes.iter().zip(&program.values().axes).all(|(axis, values)| values.is_near(axis, &most));
     if are_near { Ok(()) } else { points.iter().try_for_each(|point| Point::new(program, all_of(*point)).map(|_| ())) }
 }
 
@@ -152,13 +150,9 @@ impl Tables {
         let axes: [OnceCell<Scaled>; 4] = Default::default();
         Self::with(program, size, kind, |octave, axis, into| {
             let scaled = axes[axis].get_or_init(|| Scaled::new(coordinates(axis)));
-            let position = |at: &f64| split(octave.position_of_binary(*at));
             match octave.quickly_along(scaled) {
-                Some(positions) => into.extend(positions.zip(&scaled.coordinates).map(|(quick, at)| match quick {
-                    Some(quick) => split(wrapped(quick, octave.period)),
-                    None => position(at),
-                })),
-                None => into.extend(scaled.coordinates.iter().map(position)),
+                Some(positions) => into.extend(positions.zip(&scaled.coordinates).map(|(quick, at)| octave.entry(quick, *at))),
+                None => into.extend(scaled.coordinates.iter().map(|at| octave.entry(None, *at))),
             }
             Ok(())
         })
@@ -195,6 +189,15 @@ impl TermOctave {
     #[inline]
     fn of_binary<I: Whole>(&self, at: f64) -> Option<I> {
         self.of_wave(self.of_coordinate(at))
+    }
+
+    /// Returns the cell and the fraction at a coordinate that is a binary number, given its position if a quick way found it.
+    #[inline(always)]
+    fn entry(&self, quick: Option<i64>, at: f64) -> [u32; 2] {
+        split(match quick {
+            Some(position) => wrapped(position, self.period),
+            None => self.position_of_binary(at),
+        })
     }
 
     /// Returns the position at a coordinate that is a binary number, modulo the period.

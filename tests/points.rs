@@ -99,6 +99,10 @@ fn a_wrong_number_of_coordinates_is_refused_unless_there_is_no_noise() {
     let wrong = |result: lacuna::Result<f32>| matches!(result, Err(Error::Parameter { place, problem: Problem::Count { .. }, .. }) if place == "point");
     assert!(wrong(plane.at([0.5])) && wrong(plane.at([0.5, 0.25, 0.0])) && wrong(lower(Perlin::new()).at([0.5, 0.25])));
     assert!(plane.points(&[[0.5; 3]; 2]).is_err() && plane.grid([4, 4, 4], [0, 0, 0], [1, 1, 1]).is_err());
+    // Where the number is known at run time only, what is not read may be anything.
+    let mut sample = [f32::NAN];
+    plane.sample_point([0.5, 0.25, f64::NAN, f64::INFINITY], &mut sample).unwrap();
+    assert_eq!(sample, [plane.at([0.5, 0.25]).unwrap()]);
     let constant = lower(Constant::of(0.5));
     assert_eq!((constant.dimensions(), constant.at([1.0]).unwrap(), constant.at([1, 2, 3, 4]).unwrap()), (0, 0.5, 0.5));
 }

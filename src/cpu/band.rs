@@ -80,7 +80,7 @@ macro_rules! given_hash {
 pub(super) use given_hash;
 
 /// The most scalars that a basis takes.
-pub(super) const MOST_SCALARS: usize = 16;
+const MOST_SCALARS: usize = 16;
 
 /// The scalars of a basis, padded with zeros.
 pub(super) type Scalars = [f32; MOST_SCALARS];

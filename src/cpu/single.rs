@@ -1,6 +1,6 @@
 //! Evaluates one sample at a time: single points, and all samples on machines whose vectors are too narrow to be worth the code of the other ways.
 
-use super::band::{MOST_SCALARS, ORIGIN, Scalars, given_hash, hash_of};
+use super::band::{ORIGIN, Scalars, given_hash, hash_of, scalars_of};
 use super::interpret::MOST_OPERANDS;
 use super::per_sample::coordinates::MOST_AXES;
 use crate::program::{Basis, BasisFunction, Carried, Function, Operand, Operation, Program, Scalar};
@@ -95,7 +95,8 @@ impl<T: Fn(usize, usize, usize) -> Coordinate> Single<'_, T> {
         then: impl FnOnce(&Given<'_>) -> R,
     ) -> R {
         let axes = &self.program.structure().axes[first as usize..][..usize::from(basis.axes())];
-        let mut given = Given { basis, hash: hash_of(self.program, basis, index), scalars: [0.0; MOST_SCALARS], at: [ORIGIN; MOST_AXES] };
+        let mut given =
+            Given { basis, hash: hash_of(self.program, basis, index), scalars: scalars_of(self.program, scalars), at: [ORIGIN; MOST_AXES] };
         for (number, (coordinate, axis)) in given.at.iter_mut().zip(axes).enumerate() {
             let term = |term| (self.term)(first as usize + number, term, octave);
             *coordinate = (1..axis.terms.len()).fold(term(0), |sum, number| added(sum, term(number)));
@@ -104,7 +105,6 @@ impl<T: Fn(usize, usize, usize) -> Coordinate> Single<'_, T> {
                 *coordinate = moved(*coordinate, rounded(self.operand(*by, octave) * scale));
             }
         }
-        given.scalars.iter_mut().zip(scalars).for_each(|(number, scalar)| *number = self.program.values().scalar(*scalar));
         then(&given)
     }
 }

@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
-use super::structure::{Operand, Scalar};
+use super::structure::{LatticeAxis, Operand, Scalar};
 use super::term::TermOctave;
 use super::wave::Wave;
 use crate::seeding::Permutation;
@@ -70,6 +70,13 @@ impl AxisValues {
         let near = (most - others) / factors;
         let near = if near >= 0.0 { near.min(f64::MAX) } else { -1.0 };
         Self { place, most_bits, near, terms }
+    }
+
+    /// Returns true if the coordinate is certainly within the limit at a point of the domain, or at all points whose coordinates are at most these.
+    #[inline]
+    pub(crate) fn is_near(&self, axis: &LatticeAxis, at: &[f64; 4]) -> bool {
+        // False for NaN.
+        axis.terms.iter().all(|&domain_axis| at[usize::from(domain_axis)].abs() <= self.near)
     }
 }
 
