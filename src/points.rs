@@ -42,7 +42,7 @@ impl<'a> Point<'a> {
             }
         }
         // What no axis reads may be no number.
-        Ok(Self { program, at, mantissas: at.map(|at| if at.is_finite() { mantissa(at) } else { (0, 0) }) })
+        Ok(Self { program, at, mantissas: at.map(|at| mantissa(if at.is_finite() { at } else { 0.0 })) })
     }
 
     /// Returns the error of a point that may exceed the limits, computed in integers of any size.
@@ -75,14 +75,18 @@ impl<'a> Point<'a> {
 
 /// Checks points like [`Point::new`], all at once where none is far out.
 pub(crate) fn check_points<const N: usize>(program: &Program, points: &[[f64; N]]) -> Result<()> {
-    let mut most = [0.0_f64; 4];
-    for point in points {
-        for (most, at) in most.iter_mut().zip(point) {
-            // NaN is beyond every limit.
-            *most = most.max(if at.is_nan() { f64::INFINITY } else { at.abs() });
-        }
+    // The nearest limit of each axis that is read.
+    let mut nearest = [f64::INFINITY; 4];
+    for (axis, values) in program.structure().axes.iter().zip(&program.values().axes) {
+        axis.terms.iter().for_each(|&along| nearest[usize::from(along)] = nearest[usize::from(along)].min(values.near));
     }
-    let are_near = program.structure().axes.iter().zip(&program.values().axes).all(|(axis, values)| values.is_near(axis, &most));
+    // NaN is never near.
+    let is_near = |axis: usize, near: f64| points.iter().fold(true, |is_near, point| is_near & (point[axis].abs() <= near));
+    let are_near = (0..4).all(|axis| match nearest[axis] {
+        f64::INFINITY => true,
+        near if axis < N => is_near(axis, near),
+        near => near >= 0.0,
+    });
     if are_near { Ok(()) } else { points.iter().try_for_each(|point| Point::new(program, all_of(*point)).map(|_| ())) }
 }
 

@@ -86,6 +86,7 @@ const MOST_SCALARS: usize = 16;
 pub(super) type Scalars = [f32; MOST_SCALARS];
 
 /// Returns the scalars that a program gives a basis.
+#[inline(always)]
 pub(super) fn scalars_of(program: &Program, scalars: &[Scalar]) -> Scalars {
     let mut numbers = [0.0; MOST_SCALARS];
     numbers.iter_mut().zip(scalars).for_each(|(number, scalar)| *number = program.values().scalar(*scalar));

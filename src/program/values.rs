@@ -72,7 +72,7 @@ impl AxisValues {
         Self { place, most_bits, near, terms }
     }
 
-    /// Returns true if the coordinate is certainly within the limit at a point of the domain, or at all points whose coordinates are at most these.
+    /// Returns true if the coordinate is certainly within the limit at a point of the domain.
     #[inline]
     pub(crate) fn is_near(&self, axis: &LatticeAxis, at: &[f64; 4]) -> bool {
         // False for NaN.
