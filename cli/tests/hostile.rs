@@ -130,10 +130,10 @@ fn signalled(ignored: &str, sent: &str) -> Option<i32> {
     let folder = Folder::new();
     let line = format!("trap '' {ignored}; exec {} bake perlin --size 3000 --engine cpu -o a.png", env!("CARGO_BIN_EXE_lacuna"));
     let mut child = folder.command_of("bash").args(["-c", &line]).stderr(Stdio::piped()).spawn().unwrap();
-    // The first line says which engine evaluates; the handler is there when the file is open.
-    let mut said = String::new();
-    BufReader::new(child.stderr.take().unwrap()).read_line(&mut said).unwrap();
-    std::thread::sleep(Duration::from_millis(100));
+    // The handler is there when a file is open.
+    while folder.names().is_empty() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
     assert!(Command::new("kill").args([&format!("-{sent}"), &child.id().to_string()]).status().unwrap().success());
     let code = child.wait().unwrap().code();
     assert_eq!(folder.names().len(), usize::from(code == Some(0)), "{ignored} {sent}");
