@@ -128,12 +128,12 @@ fn a_folder_that_another_user_has_locked_takes_a_bake() {
 /// Starts a bake whose parent ignores a signal, sends it the signal, and returns its exit code.
 fn signalled(ignored: &str, sent: &str) -> Option<i32> {
     let folder = Folder::new();
-    let line = format!("trap '' {ignored}; exec {} bake perlin --size 3000 --engine cpu -o a.png", env!("CARGO_BIN_EXE_lacuna"));
+    let line = format!("trap '' {ignored}; exec {} bake perlin --size 12000 --engine cpu -o a.png", env!("CARGO_BIN_EXE_lacuna"));
     let mut child = folder.command_of("bash").args(["-c", &line]).stderr(Stdio::piped()).spawn().unwrap();
-    // The handler is there when a file is open.
-    while folder.names().is_empty() && child.try_wait().unwrap().is_none() {
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    // The first line says which engine evaluates; the handler is there soon after it, and long before the end.
+    let mut said = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut said).unwrap();
+    std::thread::sleep(Duration::from_millis(100));
     assert!(Command::new("kill").args([&format!("-{sent}"), &child.id().to_string()]).status().unwrap().success());
     let code = child.wait().unwrap().code();
     assert_eq!(folder.names().len(), usize::from(code == Some(0)), "{ignored} {sent}");
