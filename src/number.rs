@@ -130,6 +130,36 @@ impl Number {
         self.exponent
     }
 
+    /// Returns the number that is nearest to a ratio, of those with 38 digits. None if its exponent is out of range.
+    ///
+    /// A ratio that is a decimal of so many digits stays exact. Of two that are equally near, it is the one whose last digit is even.
+    #[cfg(feature = "recipe")]
+    pub(crate) fn nearest(ratio: &BigRational) -> Option<Self> {
+        const DIGITS: i32 = 38;
+        if ratio.is_zero() {
+            return Some(Self::ZERO);
+        }
+        let ten = BigRational::from_integer(10.into());
+        // The number of digits before the point, or one more.
+        let digits = |number: &BigInt| number.magnitude().to_string().len() as i32;
+        let exponent = digits(ratio.numer()) - digits(ratio.denom()) + 1 - DIGITS;
+        let mantissa = |exponent: i32| {
+            let scaled = ratio * num_traits::Pow::pow(&ten, -exponent);
+            let down = scaled.floor();
+            let half = (&scaled - &down).cmp(&BigRational::new(1.into(), 2.into()));
+            let is_up = half.is_gt() || half.is_eq() && down.numer().is_odd();
+            i128::try_from(down.to_integer() + BigInt::from(i32::from(is_up))).ok()
+        };
+        // With one digit fewer than there is room for, the estimate of the exponent was too high.
+        let (mantissa, exponent) = match mantissa(exponent)? {
+            short if short.unsigned_abs() < 10_u128.pow(DIGITS.unsigned_abs() - 1) => (mantissa(exponent - 1)?, exponent - 1),
+            mantissa => (mantissa, exponent),
+        };
+        let number = Self::new(mantissa, exponent);
+        let leading = number.exponent + number.mantissa.unsigned_abs().to_string().len() as i32;
+        (leading.abs() <= MAX_EXPONENT).then_some(number)
+    }
+
     /// Returns the exact value. The number must be finite.
     pub(crate) fn to_ratio(self) -> BigRational {
         debug_assert!(self.is_finite());

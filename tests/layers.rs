@@ -25,8 +25,8 @@ const LAYERS: &[&[&str]] = &[
     &["cell_runs", "coordinates"],
     &["points", "walks"],
     &["view"],
-    &["cpu", "gpu"],
-    &["recipe", "parity", "presets", "export"],
+    &["cpu", "gpu", "presets"],
+    &["recipe", "parity", "export"],
     &["lib"],
 ];
 

@@ -64,6 +64,7 @@ mod facts;
 pub mod formats;
 mod ground;
 pub mod jobs;
+mod library;
 mod meaning;
 mod observer;
 mod pipeline;

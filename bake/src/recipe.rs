@@ -1,6 +1,8 @@
 //! Recipes with the formats that this package writes.
 
-use lacuna::recipe::{Output, Recipe};
+use std::sync::Arc;
+
+use lacuna::recipe::{Draft, Library, NoFiles, Output, Recipe};
 use lacuna::{Error, Problem, Result, internal};
 
 use crate::formats::{Format, ShapeKind, quoted};
@@ -11,12 +13,22 @@ use crate::formats::{Format, ShapeKind, quoted};
 ///
 /// [`Error::Recipe`] with the line, the column and the path of what is wrong, also if [`check_recipe`] finds it.
 pub fn read_recipe(text: &str) -> Result<Recipe> {
-    let mut recipe = internal::read_checked(text, check_recipe)?;
+    Ok(read_draft(text, Arc::new(NoFiles))?.1)
+}
+
+/// Does the same for a recipe with parts from a library. Returns it as it is written, and its nodes.
+pub(crate) fn read_draft(text: &str, library: Arc<dyn Library>) -> Result<(Draft, Recipe)> {
+    let (draft, recipe) = internal::read_checked(text, library, check_recipe)?;
+    Ok((draft, with_own_names(recipe)))
+}
+
+/// Returns a recipe whose formats have their own names.
+pub(crate) fn with_own_names(mut recipe: Recipe) -> Recipe {
     for output in recipe.outputs.values_mut() {
         let name = output.format.as_ref().and_then(|format| format.as_str().parse::<Format>().ok());
         output.format = name.and_then(|format| format.name().parse().ok());
     }
-    Ok(recipe)
+    recipe
 }
 
 /// Checks that every format that a recipe names exists, holds pictures of that many channels, and has that depth.

@@ -3,13 +3,13 @@
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufReader, Read as _};
-use std::path::Path;
-use std::sync::OnceLock;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 use lacuna::graph::{NODE_KINDS, NodeKind};
 use lacuna::internal::{self, short};
 use lacuna::presets::{PRESETS, Preset};
-use lacuna::recipe::{self, Recipe};
+use lacuna::recipe::{self, Draft, NoFiles, Recipe};
 use lacuna::{Graph, Number};
 
 use crate::area::Area;
@@ -18,8 +18,9 @@ use crate::error::{Error, Field, Problem, Result, message, shown};
 use crate::facts::{Facts, beside};
 use crate::formats::{FactsPlace, Format};
 use crate::jobs::Job;
+use crate::library::Folders;
 use crate::range::Range;
-use crate::recipe::read_recipe;
+use crate::recipe::{read_draft, with_own_names};
 use crate::text::read_text;
 
 /// The longest text of a sidecar, in bytes: that of a recipe, and some more.
@@ -29,6 +30,8 @@ const MAX_FACTS: usize = 4 * recipe::MAX_TEXT;
 #[derive(Debug, Clone)]
 pub struct Source {
     recipe: Recipe,
+    /// The recipe as it is written, if that is more than its nodes.
+    draft: Option<Draft>,
     facts: Option<Facts>,
     /// The encoding in the metadata, without the keys that were changed since.
     stored: Stored,
@@ -46,7 +49,13 @@ pub(crate) struct Stored {
 
 impl From<Recipe> for Source {
     fn from(recipe: Recipe) -> Self {
-        Self { recipe, facts: None, stored: Stored::default(), text: OnceLock::new() }
+        Self { recipe, draft: None, facts: None, stored: Stored::default(), text: OnceLock::new() }
+    }
+}
+
+impl From<(Draft, Recipe)> for Source {
+    fn from((draft, recipe): (Draft, Recipe)) -> Self {
+        Self { draft: Some(draft), ..Self::from(recipe) }
     }
 }
 
@@ -57,11 +66,20 @@ impl Source {
     ///
     /// An error if there is no source of that name, or if it can't be read.
     pub fn open(name: impl AsRef<OsStr>) -> Result<Self> {
+        Self::open_with(name, &[])
+    }
+
+    /// Does the same for a recipe file that may use parts of files in further folders.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Source::open`].
+    pub fn open_with(name: impl AsRef<OsStr>, folders: &[PathBuf]) -> Result<Self> {
         let path = Path::new(name.as_ref());
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
         let name = path.to_string_lossy();
         match extension.as_deref() {
-            Some("toml") => Self::of_recipe_file(path),
+            Some("toml") => Self::of_recipe_file_with(path, folders),
             Some(_) => Self::of_baked_file(path),
             None if Preset::of(&name).is_none() && NodeKind::of(&name).is_none() && path.is_file() => Self::of_baked_file(path),
             None => Self::named(&name),
@@ -75,7 +93,7 @@ impl Source {
     /// [`Error::Request`] if there is none of that name.
     pub fn named(name: &str) -> Result<Self> {
         if let Some(preset) = Preset::of(name) {
-            return Ok(read_recipe(preset.text)?.into());
+            return Self::of_text(preset.text);
         }
         match NodeKind::of(name) {
             Some(kind) => Ok(Recipe::from(Graph::from((kind.example)())).into()),
@@ -83,16 +101,30 @@ impl Source {
         }
     }
 
-    /// Reads a recipe from a file of text.
+    /// Reads a recipe from TOML text. It uses no parts of files.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Engine`] if it is no recipe.
+    pub fn of_text(text: &str) -> Result<Self> {
+        Ok(read_draft(text, Arc::new(NoFiles))?.into())
+    }
+
+    /// Reads a recipe from a file of text. It may use parts of files in its folder and below.
     ///
     /// # Errors
     ///
     /// An error if the file can't be read, or is not a recipe.
     pub fn of_recipe_file(path: &Path) -> Result<Self> {
+        Self::of_recipe_file_with(path, &[])
+    }
+
+    fn of_recipe_file_with(path: &Path, folders: &[PathBuf]) -> Result<Self> {
         let shown = shown(path);
         let text =
             read_file(path, recipe::MAX_TEXT).map_err(|error| Error::unreadable(&format!("can't read the recipe {shown}"), error))?;
-        Ok(read_recipe(&text).map_err(|error| Error::from(error).of(&shown))?.into())
+        let library = Arc::new(Folders::around(path, folders));
+        Ok(read_draft(&text, library).map_err(|error| Error::from(error).of(&shown))?.into())
     }
 
     /// Reads a baked file, or its sidecar `FILE.json`.
@@ -157,9 +189,9 @@ impl Source {
     ///
     /// [`Error::Engine`] if its recipe is invalid.
     pub fn of_facts(facts: Facts) -> Result<Self> {
-        let recipe = read_recipe(&facts.recipe)?;
+        let source = Self::of_text(&facts.recipe)?;
         let stored = Stored { depth: Some(facts.depth), range: facts.range, unit_metres: facts.unit_metres };
-        Ok(Self { facts: Some(facts), stored, ..Self::from(recipe) })
+        Ok(Self { facts: Some(facts), stored, ..source })
     }
 
     /// Returns the source's own job: the one in its file's metadata, or a picture of the recipe's size and region, 1024 x 1024 samples by default.
@@ -176,12 +208,25 @@ impl Source {
         &self.recipe
     }
 
-    /// Returns the recipe as files store it.
-    pub(crate) fn recipe_text(&self) -> Result<&str> {
+    /// Returns the recipe as it is written, to change keys of it.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Recipe::validate`].
+    pub fn draft(&self) -> Result<Draft> {
+        Ok(self.draft.clone().map_or_else(|| Draft::new(&self.recipe), Ok)?)
+    }
+
+    /// Returns the recipe as files store it: as it was written, without comments.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Draft::text`].
+    pub fn recipe_text(&self) -> Result<&str> {
         match self.text.get() {
             Some(text) => Ok(text),
             None => {
-                let text = recipe::write(&self.recipe)?;
+                let text = self.draft()?.text()?;
                 Ok(self.text.get_or_init(|| text))
             }
         }
@@ -194,8 +239,11 @@ impl Source {
 
     /// Returns the same source with a changed recipe. The file's depth or range of an output no longer applies if one of these keys changed it:
     /// `outputs.NAME.depth`, `outputs.NAME.range`.
-    #[must_use]
-    pub fn with_recipe(mut self, recipe: Recipe, changed: &[impl AsRef<str>]) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Draft::recipe`].
+    pub fn with_draft(mut self, draft: Draft, changed: &[impl AsRef<str>]) -> Result<Self> {
         let is_changed = |key: &str| {
             let name = self.facts.as_ref().and_then(|facts| facts.output.as_ref());
             name.is_some_and(|name| changed.iter().any(|changed| changed.as_ref() == format!("outputs.{name}.{key}")))
@@ -205,7 +253,8 @@ impl Source {
         if let (true, Some(Job::View(view))) = (is_changed("range"), self.facts.as_mut().and_then(|facts| facts.job.as_mut())) {
             view.range = None;
         }
-        Self { facts: self.facts, stored: Stored { depth, range, ..self.stored }, ..Self::from(recipe) }
+        let recipe = with_own_names(draft.recipe()?);
+        Ok(Self { facts: self.facts, stored: Stored { depth, range, ..self.stored }, ..Self::from((draft, recipe)) })
     }
 
     /// Returns the name of the output to bake if none is chosen: the one that the file shows, or the recipe's default.
@@ -256,7 +305,7 @@ fn open_file(path: &Path) -> io::Result<File> {
     }
 }
 
-fn read_file(path: &Path, most: usize) -> io::Result<String> {
+pub(crate) fn read_file(path: &Path, most: usize) -> io::Result<String> {
     let mut bytes = Vec::new();
     // UTF-16 has at most twice as many bytes, and a byte order mark.
     let longest = 2 * most + 2;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use lacuna::export::{self, Language, ModuleOptions, dimensions};
-use lacuna::{Cpu, Program, recipe};
+use lacuna::{Cpu, Program};
 use lacuna_bake::VERSION;
 
 use crate::failure::Result;
@@ -93,11 +93,11 @@ impl Export {
         if self.gradient {
             options = options.with(format!("{}_gradient", self.name), Program::new(&export::with_gradient(&graph)?)?);
         }
-        let mut recipes = vec![(&self.name, recipe::write(source.source.recipe())?)];
+        let mut recipes = vec![(&self.name, source.source.draft()?.short_text()?)];
         for (name, other) in &self.with {
             let source = open(other, false)?;
             options = options.with(name.as_str(), Program::new(&source.recipe().graph()?)?);
-            recipes.push((name, recipe::write(source.recipe())?));
+            recipes.push((name, source.draft()?.short_text()?));
         }
         let module = program.module(self.language, &options)?;
         let mut text = String::new();

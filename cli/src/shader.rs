@@ -2,7 +2,7 @@
 
 use clap::Args;
 use lacuna::internal::{link, link_per_sample};
-use lacuna::{DomainKind, Program, TargetKind, recipe};
+use lacuna::{DomainKind, Program, TargetKind};
 use lacuna_bake::VERSION;
 
 use crate::failure::Result;
@@ -40,7 +40,7 @@ pub(crate) fn kernel(source: &SourceArgs, rows: bool) -> Result<String> {
     let source = source.resolve()?;
     let program = Program::new(&source.graph()?)?;
     let mut text = format!("// A kernel of lacuna {VERSION}, linked for this recipe:\n//\n");
-    text.push_str(&commented(&recipe::write(source.source.recipe())?));
+    text.push_str(&commented(&source.source.draft()?.short_text()?));
     text.push('\n');
     let structure = program.structure();
     let link = if rows { link } else { link_per_sample };

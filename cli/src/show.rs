@@ -1,6 +1,7 @@
 //! `lacuna show`: the recipe of a source, and the metadata of a file.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use clap::Args;
 use lacuna::presets::Preset;
@@ -9,7 +10,7 @@ use lacuna_bake::jobs::{Cube, Frames, FramesInto, Volume};
 use lacuna_bake::{Facts, Job, Size};
 
 use crate::failure::Result;
-use crate::source::open;
+use crate::source::open_with;
 use crate::terminal::escaped;
 use crate::text_file::TextFile;
 
@@ -17,11 +18,15 @@ use crate::text_file::TextFile;
 pub(crate) struct Show {
     /// A preset, a kind of node, a recipe file (`*.toml`), or a file that lacuna baked
     source: OsString,
-    /// Fills in every default
+    /// Writes out every node, and fills in every default
     ///
-    /// Each node then has all of its keys, except those without a default, such as a seed.
+    /// Parameters are then replaced by their values, parts and expressions by their nodes, and each node has all of its keys, except those without a default, such
+    /// as a seed. Without this flag the recipe is short: arithmetic is written as expressions.
     #[arg(long)]
     full: bool,
+    /// A folder whose files the recipe may use parts of, besides its own
+    #[arg(long, value_name = "DIR")]
+    include: Vec<PathBuf>,
     #[command(flatten)]
     into: TextFile,
 }
@@ -36,9 +41,8 @@ impl Show {
         if let (Some(preset), false) = (Preset::of(&self.source.to_string_lossy()), self.full) {
             return Ok(preset.text.to_owned());
         }
-        let source = open(&self.source, false)?;
-        let recipe = source.recipe();
-        let text = if self.full { recipe::write_full(recipe)? } else { recipe::write(recipe)? };
+        let source = open_with(&self.source, false, &self.include)?;
+        let text = if self.full { recipe::write_full(source.recipe())? } else { source.draft()?.short_text()? };
         let facts = source.facts().map_or_else(String::new, told);
         Ok(facts + &text)
     }

@@ -1,7 +1,7 @@
 //! The recipe that SOURCE and the noise flags make.
 
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use lacuna::graph::{MAX_OCTAVES, NodeKind};
@@ -34,6 +34,12 @@ pub(crate) struct SourceArgs {
     /// Without it such a file is accepted with a note that the values may have other bits now.
     #[arg(long)]
     exact: bool,
+    /// A folder whose files the recipe may use parts of, besides its own
+    ///
+    /// A recipe uses a part of a file by `of = "lib.toml#moss"`. The file lies in the recipe's folder or below it, or in a folder given here. May be given more
+    /// than once.
+    #[arg(long, value_name = "DIR")]
+    include: Vec<PathBuf>,
     #[command(flatten)]
     flags: Flags,
 }
@@ -107,24 +113,34 @@ pub(crate) struct Resolved {
 
 impl SourceArgs {
     pub(crate) fn resolve(&self) -> Result<Resolved> {
-        let source = open(&self.source, self.exact)?;
+        let source = open_with(&self.source, self.exact, &self.include)?;
         let basis = NodeKind::of(&self.source.to_string_lossy()).filter(|kind| kind.is_basis);
-        let recipe = match (basis, self.flags.octaves.is_some()) {
-            (Some(basis), true) => &Graph::from(Fbm::of((basis.example)())).into(),
-            _ => source.recipe(),
+        let mut draft = match (basis, self.flags.octaves.is_some()) {
+            (Some(basis), true) => Draft::new(&Graph::from(Fbm::of((basis.example)())).into())?,
+            _ => source.draft()?,
         };
-        let recipe = self.flags.apply(recipe)?;
-        if let Some(name) = &self.output {
-            recipe.output(name)?;
-        }
+        self.flags.apply(&mut draft)?;
         let set: Vec<&str> = self.flags.set.iter().filter_map(|edit| Some(edit.split_once('=')?.0.trim())).collect();
-        Ok(Resolved { source: source.with_recipe(recipe, &set), chosen: self.output.clone() })
+        let left_behind = draft.left_behind();
+        let source = source.with_draft(draft, &set)?;
+        if let Some(name) = &self.output {
+            source.recipe().output(name)?;
+        }
+        for (keys, others) in left_behind {
+            note_alike(&keys, &others);
+        }
+        Ok(Resolved { source, chosen: self.output.clone() })
     }
 }
 
 /// Opens a source, and notes if another version made it.
 pub(crate) fn open(name: impl AsRef<OsStr>, is_exact: bool) -> Result<Source> {
-    let source = Source::open(&name)?;
+    open_with(name, is_exact, &[])
+}
+
+/// Does the same for a recipe that may use parts of files in further folders.
+pub(crate) fn open_with(name: impl AsRef<OsStr>, is_exact: bool, include: &[PathBuf]) -> Result<Source> {
+    let source = Source::open_with(&name, include)?;
     let name = Path::new(name.as_ref()).display();
     if let Some(Facts { version, .. }) = source.facts().filter(|facts| facts.version != VERSION) {
         let version = short(version).replace('\n', " ");
@@ -190,8 +206,7 @@ impl Resolved {
 }
 
 impl Flags {
-    fn apply(&self, recipe: &Recipe) -> Result<Recipe> {
-        let mut draft = Draft::new(recipe)?;
+    fn apply(&self, draft: &mut Draft) -> Result<()> {
         if let Some(seed) = self.seed {
             draft.set_seed(seed)?;
         }
@@ -228,10 +243,6 @@ impl Flags {
             };
             draft.set(key.trim(), value.trim()).map_err(|error| Failure::from(error).of("--set"))?;
         }
-        let recipe = draft.recipe()?;
-        for (keys, others) in draft.left_behind() {
-            note_alike(&keys, &others);
-        }
-        Ok(recipe)
+        Ok(())
     }
 }

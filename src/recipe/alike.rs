@@ -3,7 +3,8 @@
 use serde::Deserialize;
 use toml::{Table, Value};
 
-use super::draft::{Draft, NodeAt, SEED};
+use super::document::SEED;
+use super::draft::{Draft, NodeAt};
 use super::flaw::{kind_of, shown};
 use crate::graph::{Key, KeyKind, Node};
 use crate::number::Number;

@@ -15,6 +15,8 @@ use crate::number::Number;
 
 /// The key of the tables of outputs.
 pub(super) const OUTPUTS: &str = "outputs";
+/// The key of seeds.
+pub(super) const SEED: &str = "seed";
 
 /// The content of a recipe file: nodes, and the pictures made from them.
 ///

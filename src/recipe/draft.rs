@@ -1,22 +1,27 @@
 //! Recipes edited key by key.
 
+use std::sync::Arc;
+
 use toml::de::DeValue;
 use toml::{Table, Value};
 
-use super::document::{OUTPUTS, Recipe};
-use super::flaw::{decode, kind_of, shown, split_index, unknown_key};
+use super::decode::{decode, keys_of, version_flaw};
+use super::document::{OUTPUTS, Recipe, SEED};
+use super::flaw::{Flaw, Located as _, kind_of, shown, split_index, unknown_key};
+use super::limits::checked;
 use super::output::{Blur, Keys, NormalMap, SlopeMap};
 use super::plain::plain;
 use super::ramp::RampMap;
+use super::written::{
+    Library, NoFiles, PARAM_KEYS, PARAMS, PARTS, Param, USE_KEYS, WRAP, check_wrap, expand, filled, is_use, read_params, seed_value,
+    shortened,
+};
 use crate::error::{Error, Result};
 use crate::error_words::{listed, quoted, short, suggestion};
 use crate::graph::NodeKind;
 use crate::key::names_of;
 use crate::number::Number;
 use crate::seeding::{mixed_seed, read_seed};
-
-/// The key of seeds.
-pub(super) const SEED: &str = "seed";
 
 /// Stands for all nodes that take a key.
 const ALL: &str = "*";
@@ -36,6 +41,7 @@ const ALL: &str = "*";
 #[derive(Debug, Clone)]
 pub struct Draft {
     table: Table,
+    library: Arc<dyn Library>,
     /// The recipe before all changes, and the paths of the keys that were set one by one.
     before: Table,
     set: Vec<Vec<String>>,
@@ -50,10 +56,73 @@ impl Draft {
     pub fn new(recipe: &Recipe) -> Result<Self> {
         recipe.validate()?;
         let table = Table::try_from(recipe).map_err(|error| Error::recipe(&error))?;
-        Ok(Self { before: table.clone(), table, set: Vec::new() })
+        Ok(Self::of(table, Arc::new(NoFiles)))
     }
 
-    /// Sets a key: `node.key`, `node.source.key`, `outputs.NAME.key`, or `key` alone if exactly one node takes it. `*.key` sets it on every node that takes it.
+    pub(super) fn of(table: Table, library: Arc<dyn Library>) -> Self {
+        Self { before: table.clone(), table, library, set: Vec::new() }
+    }
+
+    /// Returns the recipe as TOML text, as it was written, but without comments. If it uses parts of files, it is written out, so that the text needs no file.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Recipe`] if the text would be longer than [`MAX_TEXT`](super::MAX_TEXT), and if the recipe is illegal.
+    pub fn text(&self) -> Result<String> {
+        if self.uses_files() {
+            return Self::new(&self.recipe()?)?.short_text();
+        }
+        checked(toml::to_string(&self.table).map_err(|error| Error::recipe(&error))?)
+    }
+
+    /// Returns the recipe as short TOML text: nodes in one line where they fit, and arithmetic as expressions.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Recipe`] if the text would be longer than [`MAX_TEXT`](super::MAX_TEXT).
+    pub fn short_text(&self) -> Result<String> {
+        checked(shortened(&self.table))
+    }
+
+    /// Returns the parameters, in the order of their names.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] if one is illegal.
+    pub fn params(&self) -> Result<Vec<Param>> {
+        self.table.get(PARAMS).map_or(Ok(vec![]), |params| read_params(params).located(PARAMS).map_err(Flaw::error))
+    }
+
+    /// Returns true if a use names a file.
+    fn uses_files(&self) -> bool {
+        let of_file =
+            |(_, table): &(Vec<String>, &Table)| table.get("of").and_then(Value::as_str).is_some_and(|of| of.contains(['#', '.']));
+        tables_of(&self.table).iter().any(of_file)
+    }
+
+    /// Returns the recipe's nodes and outputs, if they are legal and pass a further check; the flaw, if that has a place; or an error.
+    pub(super) fn expanded(&self, check: impl FnOnce(&Recipe) -> Result<()>) -> Result<Result<Recipe, Flaw>> {
+        if let Some(flaw) = version_flaw(&self.table) {
+            return Ok(Err(flaw));
+        }
+        let (plain, wrap) = match expand(self.table.clone(), &*self.library) {
+            Ok(expanded) => expanded,
+            Err(flaw) => return Ok(Err(flaw)),
+        };
+        let recipe = match decode(&plain.table) {
+            Ok(recipe) => recipe,
+            Err(flaw) => return Ok(Err(plain.written(flaw))),
+        };
+        let checked = recipe.validate().and_then(|()| check_wrap(&recipe, &wrap)).and_then(|()| check(&recipe));
+        match checked {
+            Ok(()) => Ok(Ok(recipe)),
+            Err(error) => Ok(Err(plain.written(Flaw::of(error)?))),
+        }
+    }
+
+    /// Sets a key: `node.key`, `node.source.key`, `outputs.NAME.key`, or `key` alone if it is a parameter or exactly one node takes it. `*.key` sets it on every
+    /// node that takes it. A parameter may also be named `params.NAME`, a node as a whole `nodes.NAME`, and a key of a part's node `parts.NAME.nodes.NODE.key`;
+    /// `wrap` is the recipe's own.
     ///
     /// The value is a number, a truth value, a list or a text in TOML's notation; a text of one word needs no quotes. [`Draft::recipe`] checks that the value
     /// is legal for the key.
@@ -67,7 +136,13 @@ impl Draft {
                 return Err(Error::unknown("an empty key", "no node takes it; write node.key, or a key that exactly one node takes"));
             }
             Some((ALL, key)) => self.every_node_with(key)?,
+            Some((PARAMS, key)) if self.has_param(key) => vec![value_of_param(key)],
+            Some(("nodes", name)) if self.table.get("nodes").and_then(Value::as_table).is_some_and(|nodes| nodes.contains_key(name)) => {
+                vec![vec!["nodes".to_owned(), name.to_owned()]]
+            }
+            None if key == WRAP => vec![vec![WRAP.to_owned()]],
             Some((table, key)) => vec![self.resolve(table, key)?],
+            None if self.has_param(key) => vec![value_of_param(key)],
             None => vec![self.only_node_with(key)?],
         };
         let value = parse_value(key, value)?;
@@ -117,12 +192,13 @@ impl Draft {
     /// [`Error::Parameter`] if no node takes a seed.
     pub fn set_seed(&mut self, number: u64) -> Result<()> {
         let mut seeded = Vec::new();
-        for (mut path, _) in self.nodes().into_iter().filter(|(_, kind)| kind.key(SEED).is_some()) {
+        let takes_seed = |table: &Table| is_use(table) || kind_of(table).is_some_and(|kind| kind.key(SEED).is_some());
+        for (mut path, table) in tables_of(&self.table).into_iter().filter(|(_, table)| takes_seed(table)) {
             path.push(SEED.to_owned());
-            let seed = match self.value(&path) {
+            let seed = match table.get(SEED).map(|seed| self.filled(seed)).transpose()? {
                 None => None,
                 Some(Value::Integer(seed)) => Some(seed.cast_unsigned()),
-                Some(Value::String(seed)) => read_seed(seed),
+                Some(Value::String(seed)) => read_seed(&seed),
                 Some(_) => None,
             };
             seeded.push((path, seed));
@@ -131,7 +207,7 @@ impl Draft {
         let is_one = seeded.iter().all(|&(_, seed)| seed == first);
         for (path, seed) in seeded {
             let seed = if is_one { number } else { mixed_seed(seed.unwrap_or(0), number) };
-            self.insert(&path, i64::try_from(seed).map_or_else(|_| Value::String(seed.to_string()), Value::Integer));
+            self.insert(&path, seed_value(seed));
         }
         Ok(())
     }
@@ -148,10 +224,7 @@ impl Draft {
     ///
     /// [`Error::Parameter`] and [`Error::Limit`], which name the place and the legal values.
     pub fn recipe(&self) -> Result<Recipe> {
-        let recipe =
-            decode(&self.table).map_err(|flaw| Error::Parameter { place: flaw.place(), problem: flaw.kind, message: flaw.problem })?;
-        recipe.validate()?;
-        Ok(recipe)
+        self.expanded(|_| Ok(()))?.map_err(Flaw::error)
     }
 
     fn nodes(&self) -> Vec<(Vec<String>, &'static NodeKind)> {
@@ -166,6 +239,16 @@ impl Draft {
     /// Returns the paths of the keys that were set one by one.
     pub(super) fn set_paths(&self) -> &[Vec<String>] {
         &self.set
+    }
+
+    fn has_param(&self, name: &str) -> bool {
+        self.table.get(PARAMS).and_then(Value::as_table).is_some_and(|params| params.contains_key(name))
+    }
+
+    /// Returns a value with the values of parameters in place of their names.
+    fn filled(&self, value: &Value) -> Result<Value> {
+        let values = self.params()?.into_iter().map(|param| (param.name, param.value)).collect();
+        filled(value, &values).map_err(Flaw::error)
     }
 
     fn every_node_with(&self, key: &str) -> Result<Vec<Vec<String>>> {
@@ -203,7 +286,8 @@ impl Draft {
     /// Returns the path of a key of a table, given the table's own path.
     fn resolve(&self, names: &str, key: &str) -> Result<Vec<String>> {
         let mut path: Vec<String> = Vec::new();
-        if names != OUTPUTS && !names.starts_with("outputs.") {
+        let root = names.split('.').next().unwrap_or_default();
+        if root != OUTPUTS && !([PARAMS, PARTS].contains(&root) && self.table.contains_key(root)) {
             path.push("nodes".to_owned());
         }
         let nowhere = Table::new();
@@ -225,10 +309,19 @@ impl Draft {
             match value {
                 Some(Value::Table(inner)) => table = inner,
                 Some(Value::String(other)) if !is_text_of_an_output(&path) => {
-                    let (other, key) = (short(other), short(key));
-                    return Err(Error::parameter(place(), format!("this is the node `{other}`; set `{other}.{key}`")));
+                    let node = other.split('.').next().unwrap_or_default();
+                    let is_node = self.table.get("nodes").and_then(Value::as_table).is_some_and(|nodes| nodes.contains_key(node));
+                    let (other, node, key) = (short(other), short(node), short(key));
+                    let told = match (is_node, path.len()) {
+                        (true, _) => format!("this is the node `{node}`; set `{node}.{key}`"),
+                        (false, 1) => format!("this is the expression `{other}`, which has no keys; set the whole, `nodes.{}`", place()),
+                        (false, _) => format!("this is the expression `{other}`, which has no keys; set the whole, `{}`", place()),
+                    };
+                    return Err(Error::parameter(place(), told));
                 }
                 Some(_) => return Err(Error::parameter(place(), "this is a value, no node; leave out what follows it")),
+                // So are the values that a use gives.
+                None if is_use(table) && [PARAMS, "inputs"].contains(&name) => table = &nowhere,
                 // A blur as a whole is created when its first key is set.
                 None if name == "blur" && is_text_of_an_output(&path) => table = &nowhere,
                 None if path.is_empty() => {
@@ -252,8 +345,9 @@ impl Draft {
             path.push(name.to_owned());
         }
         let keys = keys_at(&path, table);
+        let is_free = path.last().is_some_and(|last| [PARAMS, "inputs"].contains(&last.as_str())) && path.len() > 1;
         path.push(key.to_owned());
-        if !keys.contains(&key) {
+        if !keys.contains(&key) && !is_free {
             return Err(Error::unknown(shown(&path), unknown_key(key, &keys)));
         }
         Ok(path)
@@ -291,16 +385,21 @@ impl Draft {
 /// A node: the path of its table, the table, and its kind.
 pub(super) type NodeAt<'a> = (Vec<String>, &'a Table, &'static NodeKind);
 
-/// Returns every node of a recipe, including those in place of an input.
+/// Returns every node of a recipe, including those in place of an input and those of parts.
 fn nodes_of(recipe: &Table) -> Vec<NodeAt<'_>> {
+    tables_of(recipe).into_iter().filter_map(|(path, table)| kind_of(table).map(|kind| (path, table, kind))).collect()
+}
+
+/// Returns every table with a kind: nodes, and uses of parts.
+fn tables_of(recipe: &Table) -> Vec<(Vec<String>, &Table)> {
     let mut found = Vec::new();
     let mut stack: Vec<(Vec<String>, &Value)> =
-        ["nodes", OUTPUTS].into_iter().filter_map(|root| recipe.get(root).map(|table| (vec![root.to_owned()], table))).collect();
+        ["nodes", OUTPUTS, PARTS].into_iter().filter_map(|root| recipe.get(root).map(|table| (vec![root.to_owned()], table))).collect();
     while let Some((path, value)) = stack.pop() {
         match value {
             Value::Table(table) => {
-                if let Some(kind) = kind_of(table) {
-                    found.push((path.clone(), table, kind));
+                if kind_of(table).is_some() || is_use(table) {
+                    found.push((path.clone(), table));
                 }
                 stack.extend(table.iter().map(|(key, value)| ([path.as_slice(), std::slice::from_ref(key)].concat(), value)));
             }
@@ -314,6 +413,10 @@ fn nodes_of(recipe: &Table) -> Vec<NodeAt<'_>> {
     }
     found.sort_by(|(a, ..), (b, ..)| a.cmp(b));
     found
+}
+
+fn value_of_param(name: &str) -> Vec<String> {
+    [PARAMS, name, "value"].map(str::to_owned).into()
 }
 
 /// Returns true for the path of an output, where only channels are names of nodes and other texts are not.
@@ -330,7 +433,9 @@ fn keys_at(path: &[String], table: &Table) -> Vec<&'static str> {
         [OUTPUTS, _, "normal"] => names_of::<NormalMap>().to_vec(),
         [OUTPUTS, _, "slope"] => names_of::<SlopeMap>().to_vec(),
         [OUTPUTS, _, "blur"] => names_of::<Blur>().to_vec(),
-        _ => kind_of(table).map_or_else(Vec::new, NodeKind::key_names),
+        [PARAMS, _] => PARAM_KEYS.to_vec(),
+        _ if is_use(table) => USE_KEYS.to_vec(),
+        _ => kind_of(table).map_or_else(Vec::new, keys_of),
     }
 }
 

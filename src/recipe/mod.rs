@@ -21,6 +21,7 @@
 
 mod alike;
 mod check;
+mod decode;
 mod document;
 mod draft;
 mod expansion;
@@ -28,6 +29,7 @@ mod flaw;
 mod format;
 mod full;
 pub(crate) mod instead;
+mod limits;
 mod output;
 mod plain;
 mod plan;
@@ -35,6 +37,7 @@ mod ramp;
 #[cfg(feature = "schema")]
 mod schema;
 pub(crate) mod text;
+mod written;
 
 pub use check::MAX_NESTING;
 pub use document::Recipe;
@@ -42,6 +45,7 @@ pub use draft::Draft;
 pub use expansion::{Finish, Picture};
 pub use format::{FormatName, NoFormatName};
 pub use full::write_full;
+pub use limits::MAX_TEXT;
 pub use output::{
     Blur, Content, MAX_BLUR_PASSES, MAX_BLUR_RADIUS, MAX_PICTURE_CHANNELS, NormalMap, NormalY, Output, OutputRange, SlopeMap,
 };
@@ -49,4 +53,5 @@ pub use plan::Plan;
 pub use ramp::{Colors, RampMap};
 #[cfg(feature = "schema")]
 pub use schema::schema;
-pub use text::{MAX_TEXT, read, write};
+pub use text::{read, write};
+pub use written::{Library, NoFiles, Param, ParamValue};

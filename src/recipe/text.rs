@@ -1,77 +1,79 @@
 //! Reading and writing recipes as TOML text.
 
+use std::sync::Arc;
+
 use toml::de::DeTable;
 
 use super::document::Recipe;
-use super::flaw::{Flaw, at, decode};
+use super::draft::Draft;
+use super::flaw::at;
+use super::limits::{check_length, syntax_problem};
 use super::plain::plain_table;
+use super::written::{Library, NoFiles};
 use crate::error::{Error, Result};
 
-/// The maximum length of a recipe's text, in bytes. A longer text is refused before it is read, so that no text takes much time or memory.
-pub const MAX_TEXT: usize = 1 << 18;
-
-/// Reads a recipe from TOML text, and validates it.
+/// Reads a recipe from TOML text, and validates it. Expressions, parts and parameters become nodes; [`Draft::read`] keeps them.
 ///
 /// # Errors
 ///
 /// [`Error::Recipe`] with the line, the column and the place of the problem: the syntax, an unknown key, a type, or a value out of range; also if the text is
 /// longer than [`MAX_TEXT`].
 pub fn read(text: &str) -> Result<Recipe> {
-    read_checked(text, |_| Ok(()))
+    Ok(read_checked(text, Arc::new(NoFiles), |_| Ok(()))?.1)
 }
 
-/// Reads a recipe from TOML text, validates it, and runs a further check of yours: of file formats, for instance, which you may know.
+/// Reads a recipe from TOML text, with parts from a library. Validates it, and runs a further check of yours: of file formats, for instance, which you may know.
+/// Returns it as it is written, and its nodes.
 ///
 /// # Errors
 ///
 /// The errors of [`read`]. An [`Error::Parameter`] or an [`Error::Limit`] from your check becomes an [`Error::Recipe`] with the line and the column of its
 /// place (`outputs.albedo.format`, `fbm.source.frequency`); other errors are returned unchanged.
-pub fn read_checked(text: &str, check: impl FnOnce(&Recipe) -> Result<()>) -> Result<Recipe> {
+pub fn read_checked(text: &str, library: Arc<dyn Library>, check: impl FnOnce(&Recipe) -> Result<()>) -> Result<(Draft, Recipe)> {
     check_length(text)?;
     let document = DeTable::parse(text).map_err(|error| at(text, error.span().map_or(0, |span| span.start), syntax_problem(&error)))?;
     let document = document.into_inner();
-    let flaw = match decode(&plain_table(&document)) {
-        Ok(recipe) => match recipe.validate().and_then(|()| check(&recipe)) {
-            Ok(()) => return Ok(recipe),
-            Err(error) => Flaw::of(error)?,
-        },
-        Err(flaw) => flaw,
-    };
-    Err(at(text, flaw.offset(&document), flaw))
+    let draft = Draft::of(plain_table(&document), library);
+    match draft.expanded(check)? {
+        Ok(recipe) => Ok((draft, recipe)),
+        Err(flaw) => Err(at(text, flaw.offset(text, &document), flaw)),
+    }
 }
 
-/// Writes a recipe as TOML text, which [`read`] reads as the same recipe.
+impl Draft {
+    /// Reads a recipe from TOML text as it is written, with its expressions, parameters and parts, and validates it. It uses no parts of files.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`read`](super::read).
+    pub fn read(text: &str) -> Result<Self> {
+        Self::read_with(text, Arc::new(NoFiles))
+    }
+
+    /// Does the same for a recipe that may use parts of files.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`read`](super::read), and those of the library.
+    pub fn read_with(text: &str, library: Arc<dyn Library>) -> Result<Self> {
+        Ok(read_checked(text, library, |_| Ok(()))?.0)
+    }
+}
+
+/// Writes a recipe as short TOML text, which [`read`] reads as the same recipe: arithmetic is written as expressions.
 ///
 /// # Errors
 ///
 /// The errors of [`Recipe::validate`], and [`Error::Recipe`] if the text would be longer than [`MAX_TEXT`].
 pub fn write(recipe: &Recipe) -> Result<String> {
-    recipe.validate()?;
-    let text = toml::to_string(recipe).map_err(|error| Error::recipe(&error))?;
-    check_length(&text)?;
-    DeTable::parse(&text).map_err(|error| Error::recipe(&syntax_problem(&error)))?;
-    Ok(text)
-}
-
-fn check_length(text: &str) -> Result<()> {
-    match text.len() {
-        ..=MAX_TEXT => Ok(()),
-        length => Err(Error::recipe(&format!("the text has {length} bytes; give at most {MAX_TEXT}, by fewer nodes or without comments"))),
-    }
-}
-
-fn syntax_problem(error: &toml::de::Error) -> String {
-    // The only limit of the reader that a text can reach, and the only one whose message does not say how to fix it.
-    let mend =
-        if error.message().contains("recurs") { "; the nodes are nested too deep; give some of them names of their own" } else { "" };
-    format!("{}{mend}", error.message())
+    Draft::new(recipe)?.short_text()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::graph::nodes::{Fbm, Perlin};
-    use crate::recipe::{Draft, MAX_NESTING};
+    use crate::recipe::{Draft, MAX_NESTING, MAX_TEXT};
     use crate::{Graph, Node, PerAxis};
 
     const HEAD: &str = "version = 2\noutput = \"a\"\n";

@@ -1,0 +1,50 @@
+//! Tables of nodes, and the texts and tables that stand for nodes.
+
+use toml::{Table, Value};
+
+use super::expression::{Term, parse};
+use crate::number::Number;
+
+/// The key of the tables of parts.
+pub(in crate::recipe) const PARTS: &str = "parts";
+/// The kind of a node that is a use of a part.
+pub(in crate::recipe) const USE: &str = "use";
+
+/// Returns the name, and its output, of a text that is nothing else.
+pub(super) fn alias(text: &str) -> Option<(String, Option<String>)> {
+    if text.starts_with(['(', ' ', '\t', '\n', '\r']) {
+        return match parse(text).ok()?.term {
+            Term::Name(name, output) => Some((name, output)),
+            _ => None,
+        };
+    }
+    let is_name = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+    match text.split_once('.') {
+        _ if text.parse::<Number>().is_ok() => None,
+        // A minus may stand at the beginning.
+        None => (is_name(text) && !text.starts_with('-')).then(|| (text.to_owned(), None)),
+        Some((name, output)) => (is_name(name) && is_name(output)).then(|| (name.to_owned(), Some(output.to_owned()))),
+    }
+}
+
+pub(in crate::recipe) fn is_use(table: &Table) -> bool {
+    table.get("kind").and_then(Value::as_str) == Some(USE)
+}
+
+pub(super) fn node(kind: &str, keys: impl IntoIterator<Item = (String, Value)>) -> Value {
+    let mut node = Table::from_iter(keys);
+    node.insert("kind".to_owned(), kind.into());
+    Value::Table(node)
+}
+
+pub(super) fn color(text: &str) -> Value {
+    node("colour", [("value".to_owned(), text.into())])
+}
+
+pub(super) fn constant(number: Value) -> Value {
+    node("constant", [("value".to_owned(), number)])
+}
+
+pub(in crate::recipe) fn seed_value(seed: u64) -> Value {
+    i64::try_from(seed).map_or_else(|_| Value::String(seed.to_string()), Value::Integer)
+}

@@ -1,0 +1,132 @@
+//! What names stand for: nodes, their outputs, and outputs of parts.
+
+use std::rc::Rc;
+
+use toml::{Table, Value};
+
+use super::expansion::{Expanded, Expansion};
+use super::made::{alias, is_use};
+use crate::error_words::{quoted, short, suggestion};
+use crate::graph::{Group, KeyKind, KeyValue};
+use crate::recipe::flaw::{Flaw, kind_of};
+
+impl Expansion<'_> {
+    /// Returns the value that a name stands for. None if there is no such node or input.
+    pub(super) fn reference(&mut self, scope: usize, name: &str, output: Option<&str>) -> Expanded<Option<Value>> {
+        let of = &self.scopes[scope];
+        let source = Rc::clone(&of.source);
+        if let Some(given) = of.inputs.get(name) {
+            return match output {
+                None => Ok(Some(given.clone())),
+                Some(_) => Err(Flaw::here(format!("`{}` is an input of the part, and has no outputs here", short(name)))),
+            };
+        }
+        let Some(node) = source.node(name) else { return Ok(None) };
+        match (node, output) {
+            (Value::String(text), _) if alias(text).is_some() => {
+                let (next, of_next) = alias(text).expect("it was just seen to be one");
+                self.deeper(|deeper| match (&of_next, output) {
+                    (Some(_), Some(_)) => Err(Flaw::here(format!("`{}` is one output already, and has no others", short(name)))),
+                    // The node of this name has this output.
+                    (Some(of_next), None) if source.node(&next).is_some() => {
+                        let full = format!("{}{name}", deeper.scopes[scope].prefix);
+                        deeper.with_output(scope, &next, of_next, Some(&full)).map(Some)
+                    }
+                    _ => match deeper.reference(scope, &next, of_next.as_deref().or(output))? {
+                        Some(found) => Ok(Some(found)),
+                        None => Err(deeper.no_node(scope, &next)),
+                    },
+                })
+            }
+            (Value::Table(table), output) if is_use(table) => {
+                let inner = self.using(scope, name, table)?;
+                self.of_part(inner, output).map(Some)
+            }
+            (_, None) => Ok(Some(Value::String(format!("{}{name}", of.prefix)))),
+            (_, Some(output)) => self.with_output(scope, name, output, None).map(Some),
+        }
+    }
+
+    /// Returns the name of a node with one of its outputs, and adds it under a given name, if there is one.
+    pub(super) fn with_output(&mut self, scope: usize, name: &str, output: &str, full: Option<&str>) -> Expanded<Value> {
+        let key = (scope, name.to_owned(), output.to_owned());
+        if let Some(known) = self.outputs.get(&key) {
+            return Ok(known.clone());
+        }
+        let source = Rc::clone(&self.scopes[scope].source);
+        let found = match source.node(name).expect("the caller found it") {
+            Value::Table(table) if !is_use(table) => {
+                let own = format!("{}{name}", self.scopes[scope].prefix);
+                match self.deeper(|deeper| deeper.table_with_output(scope, name, table, output))? {
+                    None => Value::String(own),
+                    Some(plain) => {
+                        let full = full.map_or_else(|| self.fresh(format!("{own}-{output}")), str::to_owned);
+                        self.insert(scope, full.clone(), name, Value::Table(plain));
+                        Value::String(full)
+                    }
+                }
+            }
+            Value::String(text) if alias(text).is_none() => {
+                return Err(Flaw::here(format!("`{}` is an expression, and has no outputs", short(name))));
+            }
+            _ => match self.reference(scope, name, Some(output))? {
+                Some(found) => return Ok(found),
+                None => return Err(self.no_node(scope, name)),
+            },
+        };
+        self.outputs.insert(key, found.clone());
+        Ok(found)
+    }
+
+    /// Expands a node with another output: its own, or that of the one node below it in coordinates. None if it has that output already.
+    pub(super) fn table_with_output(&mut self, scope: usize, name: &str, table: &Table, output: &str) -> Expanded<Option<Table>> {
+        const OUTPUT: &str = "output";
+        let Some(kind) = kind_of(table) else { return Ok(None) };
+        let mut node = table.clone();
+        if let Some(key) = kind.key(OUTPUT) {
+            let KeyKind::Choice(choices) = key.kind else { unreachable!("outputs are words") };
+            let words: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
+            if !words.contains(&output) {
+                let [name, told] = [name, output].map(short);
+                let nearest = suggestion(output, words.iter().copied());
+                let problem = format!("`{name}`, a {}, has no output `{told}`{nearest}; there are {}", kind.name, quoted(&words));
+                return Err(Flaw::unknown(problem));
+            }
+            let default = match (key.default)() {
+                Some(KeyValue::Word(word)) => word,
+                _ => "",
+            };
+            if node.remove(OUTPUT).as_ref().map_or(Some(default), Value::as_str) == Some(output) {
+                return Ok(None);
+            }
+            if output != default {
+                node.insert(OUTPUT.to_owned(), output.into());
+            }
+            return self.table(scope, &node).map(Some);
+        }
+        if kind.group != Group::Space {
+            let problem = format!("`{}` is a {}, which has one value alone; leave `.{}` out", short(name), kind.name, short(output));
+            return Err(Flaw::unknown(problem));
+        }
+        let below = match node.remove("source") {
+            Some(Value::String(text)) => {
+                let Some((next, None)) = alias(&text) else {
+                    return Err(Flaw::here(format!("the source of `{}` is an expression or one output, and has no outputs", short(name))));
+                };
+                match self.deeper(|deeper| deeper.reference(scope, &next, Some(output)))? {
+                    Some(found) if self.reference(scope, &next, None)?.as_ref() == Some(&found) => return Ok(None),
+                    Some(found) => found,
+                    None => return Err(self.no_node(scope, &next)),
+                }
+            }
+            Some(Value::Table(inner)) if !is_use(&inner) => match self.table_with_output(scope, name, &inner, output)? {
+                Some(inner) => Value::Table(inner),
+                None => return Ok(None),
+            },
+            _ => return Err(Flaw::here(format!("the source of `{}` has no outputs", short(name)))),
+        };
+        let mut plain = self.table(scope, &node)?;
+        plain.insert("source".to_owned(), below);
+        Ok(Some(plain))
+    }
+}

@@ -1,0 +1,192 @@
+//! Recipes as short text: a node in one line where it fits, and arithmetic as expressions.
+
+use std::fmt::Write as _;
+
+use toml::{Table, Value};
+
+use super::cells::WRAP;
+use super::expression::{Operator, Term, is_name, parse};
+use super::functions::{Argument, FUNCTIONS, Function, NEGATIVE};
+use super::made::PARTS;
+use super::params::PARAMS;
+use crate::graph::{KeyKind, NodeKind};
+use crate::key::names_of;
+use crate::number::Number;
+use crate::recipe::Recipe;
+use crate::recipe::document::OUTPUTS;
+use crate::recipe::flaw::kind_of;
+
+/// The longest line of a node, in bytes.
+const LONGEST: usize = 150;
+
+/// How tightly the parts of a text hold together: they need parentheses inside of what holds tighter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Hold {
+    Sum,
+    Product,
+    Minus,
+    One,
+}
+
+/// Writes a recipe, or a document with parts and parameters.
+pub(in crate::recipe) fn shortened(document: &Table) -> String {
+    let mut text = String::new();
+    for key in names_of::<Recipe>().iter().copied().chain([WRAP]) {
+        if let Some(value) = document.get(key).filter(|value| !value.is_table()) {
+            line(&mut text, key, &inline(value));
+        }
+    }
+    let tables = |key: &str| document.get(key).and_then(Value::as_table);
+    if let Some(params) = tables(PARAMS) {
+        text += "\n[params]\n";
+        params.iter().for_each(|(name, param)| line(&mut text, &quoted(name), &inline(param)));
+    }
+    for (name, part) in tables(PARTS).into_iter().flatten() {
+        let _ = write!(text, "\n[{PARTS}.{}]\n", quoted(name));
+        let Value::Table(part) = part else { continue };
+        for (key, value) in part {
+            match value {
+                Value::Table(table) => table.iter().for_each(|(name, value)| {
+                    line(
+                        &mut text,
+                        &format!("{key}.{}", quoted(name)),
+                        &if key == "nodes" || key == OUTPUTS { input(value) } else { inline(value) },
+                    );
+                }),
+                value => line(&mut text, key, &inline(value)),
+            }
+        }
+    }
+    named(&mut text, "nodes", tables("nodes"), input);
+    named(&mut text, OUTPUTS, tables(OUTPUTS), output);
+    text
+}
+
+/// Writes tables by name: those that fit into a line before those that don't.
+fn named(text: &mut String, key: &str, tables: Option<&Table>, written: fn(&Value) -> String) {
+    let Some(tables) = tables else { return };
+    let all: Vec<_> = tables.iter().map(|(name, value)| (quoted(name), value, written(value))).collect();
+    let is_long = |value: &Value, written: &str| written.len() > LONGEST && value.is_table() && !written.starts_with('"');
+    if all.is_empty() || all.iter().any(|(_, value, written)| !is_long(value, written)) {
+        let _ = write!(text, "\n[{key}]\n");
+    }
+    all.iter().filter(|(_, value, written)| !is_long(value, written)).for_each(|(name, _, written)| line(text, name, written));
+    for (name, value, _) in all.iter().filter(|(_, value, written)| is_long(value, written)) {
+        let _ = write!(text, "\n[{key}.{name}]\n");
+        let Value::Table(table) = value else { continue };
+        for (key, value) in ordered(table) {
+            line(text, key, &key_of(table, key, value));
+        }
+    }
+}
+
+fn line(text: &mut String, key: &str, value: &str) {
+    let _ = writeln!(text, "{key} = {value}");
+}
+
+/// Returns a key, in quotes if it needs them.
+fn quoted(key: &str) -> String {
+    let is_bare = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+    if is_bare { key.to_owned() } else { Value::from(key).to_string() }
+}
+
+/// Returns the keys of a node in the order of its kind, and those of other tables as they are.
+fn ordered(table: &Table) -> Vec<(&str, &Value)> {
+    let order: &[&str] = &kind_of(table).map_or_else(Vec::new, NodeKind::key_names);
+    let rank = |key: &str| if key == "kind" { 0 } else { 1 + order.iter().position(|known| *known == key).unwrap_or(order.len()) };
+    let mut keys: Vec<(&str, &Value)> = table.iter().map(|(key, value)| (key.as_str(), value)).collect();
+    keys.sort_by_key(|(key, _)| rank(key));
+    keys
+}
+
+/// Returns the value of a table's key.
+fn key_of(table: &Table, key: &str, value: &Value) -> String {
+    let is_input = kind_of(table).map_or(key == "source", |kind| kind.key(key).is_some_and(|key| key.kind == KeyKind::Input));
+    if is_input { input(value) } else { inline(value) }
+}
+
+/// Returns a value in one line.
+fn inline(value: &Value) -> String {
+    match value {
+        Value::Table(table) if table.is_empty() => "{}".to_owned(),
+        Value::Table(table) => {
+            let keys: Vec<String> =
+                ordered(table).into_iter().map(|(key, value)| format!("{} = {}", quoted(key), key_of(table, key, value))).collect();
+            format!("{{ {} }}", keys.join(", "))
+        }
+        Value::Array(values) => format!("[{}]", values.iter().map(inline).collect::<Vec<_>>().join(", ")),
+        value => value.to_string(),
+    }
+}
+
+/// Returns the value of an input, as an expression if it can be one.
+fn input(value: &Value) -> String {
+    match value {
+        Value::Table(table) => match expression(table) {
+            Some((expression, _)) => format!("\"{expression}\""),
+            None => inline(value),
+        },
+        value => inline(value),
+    }
+}
+
+/// Returns an output, whose channels are inputs.
+fn output(value: &Value) -> String {
+    let Value::Table(table) = value else { return inline(value) };
+    let key = |(key, value): (&String, &Value)| {
+        let value = match (key.as_str(), value) {
+            ("channels", Value::Array(channels)) => format!("[{}]", channels.iter().map(input).collect::<Vec<_>>().join(", ")),
+            ("channels", value) => input(value),
+            (_, value) => inline(value),
+        };
+        format!("{} = {value}", quoted(key))
+    };
+    format!("{{ {} }}", table.iter().map(key).collect::<Vec<_>>().join(", "))
+}
+
+/// Returns a node as an expression, if it is one of what expressions have.
+fn expression(node: &Table) -> Option<(String, Hold)> {
+    let kind = node.get("kind")?.as_str()?;
+    if let Some((operator, [a, b])) = Operator::operands_of(node) {
+        let hold = if matches!(operator, Operator::Add | Operator::Subtract) { Hold::Sum } else { Hold::Product };
+        let tighter = if hold == Hold::Sum { Hold::Product } else { Hold::Minus };
+        return Some((format!("{} {} {}", held(a, hold)?, operator.sign(), held(b, tighter)?), hold));
+    }
+    if kind == NEGATIVE && node.len() == 2 {
+        let source = node.get("source")?;
+        let inner = held(source, Hold::Minus)?;
+        // A minus and digits would be a number.
+        let is_number = inner.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+        return Some((if is_number { format!("-({inner})") } else { format!("-{inner}") }, Hold::Minus));
+    }
+    if kind == "colour" && node.len() == 2 {
+        return Some((node.get("value")?.as_str().filter(|text| text.starts_with('#'))?.to_owned(), Hold::One));
+    }
+    let (function, arguments) =
+        FUNCTIONS.iter().filter(|function| function.kind == kind).find_map(|function| Some((function, function.arguments_of(node)?)))?;
+    let of = NodeKind::of(kind)?;
+    let written = |(argument, value): (&Argument, &Value)| {
+        let (Argument::Key(key) | Argument::Element(key, _)) = *argument;
+        let is_input = of.key(key).is_some_and(|key| key.kind == KeyKind::Input);
+        if is_input || !value.is_table() { held(value, Hold::Sum) } else { None }
+    };
+    let arguments: Vec<String> = function.arguments.iter().zip(arguments).map(written).collect::<Option<_>>()?;
+    Some((format!("{}({})", function.names[0], arguments.join(", ")), Hold::One))
+}
+
+/// Returns an operand, in parentheses if it would not hold together. None if no expression has it.
+fn held(value: &Value, least: Hold) -> Option<String> {
+    let (text, hold) = match value {
+        Value::Integer(_) | Value::Float(_) => (value.to_string(), Hold::One),
+        Value::String(text) if is_name(text) && Function::of(text).is_none() && text.parse::<Number>().is_err() => {
+            (text.clone(), Hold::One)
+        }
+        Value::String(text) if !is_name(text) => match parse(text).ok()?.term {
+            Term::Operation(..) | Term::Negative(_) => (text.clone(), Hold::Sum),
+            _ => (text.clone(), Hold::One),
+        },
+        Value::Table(node) => expression(node)?,
+        _ => return None,
+    };
+    Some(if hold < least { format!("({text})") } else { text })
+}
