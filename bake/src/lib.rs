@@ -61,6 +61,7 @@ mod engine;
 mod error;
 mod extremes;
 mod facts;
+mod file;
 pub mod formats;
 mod ground;
 pub mod jobs;

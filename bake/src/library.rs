@@ -4,7 +4,7 @@ use std::path::{Component, Path, PathBuf};
 
 use lacuna::recipe::{Library, MAX_TEXT};
 
-use crate::source::read_file;
+use crate::file::read_file;
 
 /// Folders whose files a recipe may use parts of: its own, and those that the caller adds. Nothing outside of them is opened.
 #[derive(Debug, Clone)]

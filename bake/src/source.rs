@@ -1,8 +1,7 @@
 //! Sources: a recipe, and the metadata of the file that it was read from.
 
 use std::ffi::OsStr;
-use std::fs::File;
-use std::io::{self, BufReader, Read as _};
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -16,12 +15,12 @@ use crate::area::Area;
 use crate::checksum::Checksum;
 use crate::error::{Error, Field, Problem, Result, message, shown};
 use crate::facts::{Facts, beside};
+use crate::file::{open_file, read_file};
 use crate::formats::{FactsPlace, Format};
 use crate::jobs::Job;
 use crate::library::Folders;
 use crate::range::Range;
 use crate::recipe::{read_draft, with_own_names};
-use crate::text::read_text;
 
 /// The longest text of a sidecar, in bytes: that of a recipe, and some more.
 const MAX_FACTS: usize = 4 * recipe::MAX_TEXT;
@@ -294,27 +293,6 @@ fn check_whole(path: &Path, name: &str, beside: &Path, facts: &Facts) -> Result<
             "{beside} does not tell of {name}, whose checksum is {found} and not {expected}: one of the two was changed or replaced without the other; to bake what {beside} describes, name that file as the source"
         ),
     ))
-}
-
-/// Opens a regular file, but nothing else, such as a pipe that nobody may ever write to.
-fn open_file(path: &Path) -> io::Result<File> {
-    if path.metadata()?.is_file() {
-        File::open(path)
-    } else {
-        Err(io::Error::other("it is not a regular file, but a folder, a pipe or a device"))
-    }
-}
-
-pub(crate) fn read_file(path: &Path, most: usize) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    // UTF-16 has at most twice as many bytes, and a byte order mark.
-    let longest = 2 * most + 2;
-    open_file(path)?.take(longest as u64 + 1).read_to_end(&mut bytes)?;
-    match read_text(&bytes) {
-        Ok(text) if text.len() <= most && bytes.len() <= longest => Ok(text),
-        Err(why) if bytes.len() <= longest => Err(io::Error::other(why)),
-        _ => Err(io::Error::other(format!("it has more than {most} bytes"))),
-    }
 }
 
 fn unknown(name: &str) -> Error {

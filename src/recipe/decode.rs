@@ -20,13 +20,18 @@ use crate::key::names_of;
 use crate::number::Number;
 
 pub(super) fn decode(table: &Table) -> Result<Recipe, Flaw> {
-    Recipe::deserialize(table.clone()).map_err(|error| document_flaw(table).unwrap_or_else(|| Flaw::new(&[], error.message())))
+    Recipe::deserialize(table.clone()).map_err(|error| flaw_of(table).unwrap_or_else(|| Flaw::new(&[], error.message())))
 }
 
-/// Returns the flaw of a version that is not read: other versions have other keys.
-pub(super) fn version_flaw(table: &Table) -> Option<Flaw> {
+/// Returns the flaw of a document's version or keys. Other versions have other keys.
+pub(super) fn document_flaw(table: &Table) -> Option<Flaw> {
     let version = table.get("version").and_then(Value::as_integer).and_then(|version| u32::try_from(version).ok());
-    version.and_then(version_problem).map(|problem| Flaw::new(&["version"], problem))
+    if let Some(problem) = version.and_then(version_problem) {
+        return Some(Flaw::new(&["version"], problem));
+    }
+    let keys: Vec<&str> = names_of::<Recipe>().iter().copied().chain([PARAMS, PARTS, WRAP]).collect();
+    let key = table.keys().find(|key| !keys.contains(&key.as_str()))?;
+    Some(Flaw { kind: Problem::Unknown, ..Flaw::new(&[key], unknown_key(key, &keys)) })
 }
 
 /// Returns the keys that a node takes in a recipe.
@@ -35,12 +40,8 @@ pub(super) fn keys_of(kind: &NodeKind) -> Vec<&'static str> {
     kind.key_names().into_iter().chain(more.into_iter().filter(|(is_its, _)| *is_its).map(|(_, key)| key)).collect()
 }
 
-/// Finds the flaw of a document. serde reports the problem but, inside nodes, not its place, so the parts are deserialised one by one.
-fn document_flaw(table: &Table) -> Option<Flaw> {
-    let keys: Vec<&str> = names_of::<Recipe>().iter().copied().chain([PARAMS, PARTS, WRAP]).collect();
-    if let Some(key) = table.keys().find(|key| !keys.contains(&key.as_str())) {
-        return Some(Flaw { kind: Problem::Unknown, ..Flaw::new(&[key], unknown_key(key, &keys)) });
-    }
+/// Finds the flaw of plain tables. serde reports the problem but, inside nodes, not its place, so the parts are deserialised one by one.
+fn flaw_of(table: &Table) -> Option<Flaw> {
     let alone = |key: &str, error: fn(Value) -> Option<toml::de::Error>| {
         let value = table.get(key)?;
         error(value.clone()).map(|error| Flaw::new(&[key], type_problem(value, error.message(), allowed(key))))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use toml::de::DeValue;
 use toml::{Table, Value};
 
-use super::decode::{decode, keys_of, version_flaw};
+use super::decode::{decode, document_flaw, keys_of};
 use super::document::{OUTPUTS, Recipe, SEED};
 use super::flaw::{Flaw, Located as _, kind_of, shown, split_index, unknown_key};
 use super::limits::checked;
@@ -13,8 +13,8 @@ use super::output::{Blur, Keys, NormalMap, SlopeMap};
 use super::plain::plain;
 use super::ramp::RampMap;
 use super::written::{
-    Library, NoFiles, PARAM_KEYS, PARAMS, PARTS, Param, USE_KEYS, WRAP, check_wrap, expand, filled, is_use, read_params, seed_value,
-    shortened,
+    Arithmetic, Library, NoFiles, PARAM_KEYS, PARAMS, PARTS, Param, USE_KEYS, WRAP, check_wrap, expand, filled, is_use, laid_out,
+    read_params, seed_value,
 };
 use crate::error::{Error, Result};
 use crate::error_words::{listed, quoted, short, suggestion};
@@ -72,7 +72,7 @@ impl Draft {
         if self.uses_files() {
             return Self::new(&self.recipe()?)?.short_text();
         }
-        checked(toml::to_string(&self.table).map_err(|error| Error::recipe(&error))?)
+        checked(laid_out(&self.table, Arithmetic::AsNodes))
     }
 
     /// Returns the recipe as short TOML text: nodes in one line where they fit, and arithmetic as expressions.
@@ -81,7 +81,7 @@ impl Draft {
     ///
     /// [`Error::Recipe`] if the text would be longer than [`MAX_TEXT`](super::MAX_TEXT).
     pub fn short_text(&self) -> Result<String> {
-        checked(shortened(&self.table))
+        checked(laid_out(&self.table, Arithmetic::AsExpressions))
     }
 
     /// Returns the parameters, in the order of their names.
@@ -102,7 +102,7 @@ impl Draft {
 
     /// Returns the recipe's nodes and outputs, if they are legal and pass a further check; the flaw, if that has a place; or an error.
     pub(super) fn expanded(&self, check: impl FnOnce(&Recipe) -> Result<()>) -> Result<Result<Recipe, Flaw>> {
-        if let Some(flaw) = version_flaw(&self.table) {
+        if let Some(flaw) = document_flaw(&self.table) {
             return Ok(Err(flaw));
         }
         let (plain, wrap) = match expand(self.table.clone(), &*self.library) {

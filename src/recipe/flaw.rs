@@ -2,23 +2,14 @@
 
 use std::fmt::Display;
 
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use toml::Table;
 use toml::de::{DeTable, DeValue};
-use toml::{Table, Value};
 
 use super::document::{OUTPUTS, Recipe};
-use super::format::FormatName;
-use super::instead::instead;
-use super::output::{Blur, CONTENT_KEYS, Keys, NormalMap, OutputRange, SlopeMap, content_problem};
-use super::plain::plain;
-use super::ramp::RampMap;
-use super::written::{BY, CELLS, PARAMS, PARTS, WARP, WRAP, has_cells};
 use crate::error::{Error, Problem, Result};
-use crate::error_words::{meant, quoted, short, suggestion, with_short_words};
-use crate::graph::{self, GRAPH_VERSION, KeyKind, MAX_CHANNELS, NODE_KINDS, Node, NodeKind, version_problem};
+use crate::error_words::{quoted, short, suggestion};
+use crate::graph::NodeKind;
 use crate::key::names_of;
-use crate::number::Number;
 
 pub(super) fn kind_of(node: &Table) -> Option<&'static NodeKind> {
     NodeKind::of(node.get("kind")?.as_str()?)

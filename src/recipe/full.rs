@@ -4,6 +4,7 @@ use toml::{Table, Value};
 
 use super::document::{OUTPUTS, Recipe};
 use super::text;
+use super::written::{Arithmetic, laid_out};
 use crate::error::{Error, Result};
 use crate::graph::NodeKind;
 
@@ -32,7 +33,7 @@ pub fn write_full(recipe: &Recipe) -> Result<String> {
             named.iter_mut().for_each(|(_, value)| fill(value));
         }
     }
-    let text = toml::to_string(&table).map_err(|error| failed(&error))?;
+    let text = laid_out(&table, Arithmetic::AsNodes);
     text::read(&text)?;
     Ok(text)
 }

@@ -10,7 +10,7 @@ use super::flaw::at;
 use super::limits::{check_length, syntax_problem};
 use super::plain::plain_table;
 use super::written::{Library, NoFiles};
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// Reads a recipe from TOML text, and validates it. Expressions, parts and parameters become nodes; [`Draft::read`] keeps them.
 ///

@@ -7,7 +7,7 @@ use toml::{Table, Value};
 use super::made::node;
 use crate::domain::Axis;
 use crate::error::{self, Error};
-use crate::graph::{Graph, KeyKind, NodeKind};
+use crate::graph::{KeyKind, NodeKind};
 use crate::number::Number;
 use crate::program::Program;
 use crate::recipe::Recipe;
@@ -107,7 +107,8 @@ pub(super) fn filled(mut basis: Table, kind: &NodeKind, wrap: Option<&[Number]>)
 
 /// Checks that all that the outputs of a recipe show repeats after the lengths that it asks for.
 pub(in crate::recipe) fn check_wrap(recipe: &Recipe, wrap: &[Number]) -> error::Result<()> {
-    for name in recipe.output_names() {
+    let names = if wrap.is_empty() { vec![] } else { recipe.output_names() };
+    for name in names {
         let program = Program::new(recipe.graph_of(name)?)?;
         for (axis, (letter, length)) in ["x", "y", "z", "w"].into_iter().zip(wrap).enumerate() {
             let Some(node) = program.breaks_beyond(axis, &Axis::extent(Number::ZERO, *length, 1), 1) else { continue };

@@ -5,7 +5,7 @@ use toml::{Table, Value};
 use super::expansion::{Expanded, Expansion};
 use super::made::alias;
 use super::params;
-use crate::recipe::flaw::{Flaw, Located};
+use crate::recipe::flaw::Located;
 
 impl Expansion<'_> {
     /// Expands the tables of outputs.

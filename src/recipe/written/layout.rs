@@ -1,4 +1,4 @@
-//! Recipes as short text: a node in one line where it fits, and arithmetic as expressions.
+//! Recipes as text: a node in one line where it fits, and arithmetic as nodes or as expressions.
 
 use std::fmt::Write as _;
 
@@ -19,6 +19,13 @@ use crate::recipe::flaw::kind_of;
 /// The longest line of a node, in bytes.
 const LONGEST: usize = 150;
 
+/// The notation of nodes that expressions have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::recipe) enum Arithmetic {
+    AsNodes,
+    AsExpressions,
+}
+
 /// How tightly the parts of a text hold together: they need parentheses inside of what holds tighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Hold {
@@ -29,17 +36,17 @@ enum Hold {
 }
 
 /// Writes a recipe, or a document with parts and parameters.
-pub(in crate::recipe) fn shortened(document: &Table) -> String {
+pub(in crate::recipe) fn laid_out(document: &Table, arithmetic: Arithmetic) -> String {
     let mut text = String::new();
     for key in names_of::<Recipe>().iter().copied().chain([WRAP]) {
         if let Some(value) = document.get(key).filter(|value| !value.is_table()) {
-            line(&mut text, key, &inline(value));
+            line(&mut text, key, &inline(arithmetic, value));
         }
     }
     let tables = |key: &str| document.get(key).and_then(Value::as_table);
     if let Some(params) = tables(PARAMS) {
         text += "\n[params]\n";
-        params.iter().for_each(|(name, param)| line(&mut text, &quoted(name), &inline(param)));
+        params.iter().for_each(|(name, param)| line(&mut text, &quoted(name), &inline(arithmetic, param)));
     }
     for (name, part) in tables(PARTS).into_iter().flatten() {
         let _ = write!(text, "\n[{PARTS}.{}]\n", quoted(name));
@@ -50,22 +57,22 @@ pub(in crate::recipe) fn shortened(document: &Table) -> String {
                     line(
                         &mut text,
                         &format!("{key}.{}", quoted(name)),
-                        &if key == "nodes" || key == OUTPUTS { input(value) } else { inline(value) },
+                        &if key == "nodes" || key == OUTPUTS { input(arithmetic, value) } else { inline(arithmetic, value) },
                     );
                 }),
-                value => line(&mut text, key, &inline(value)),
+                value => line(&mut text, key, &inline(arithmetic, value)),
             }
         }
     }
-    named(&mut text, "nodes", tables("nodes"), input);
-    named(&mut text, OUTPUTS, tables(OUTPUTS), output);
+    named(&mut text, arithmetic, "nodes", tables("nodes"), input);
+    named(&mut text, arithmetic, OUTPUTS, tables(OUTPUTS), output);
     text
 }
 
 /// Writes tables by name: those that fit into a line before those that don't.
-fn named(text: &mut String, key: &str, tables: Option<&Table>, written: fn(&Value) -> String) {
+fn named(text: &mut String, arithmetic: Arithmetic, key: &str, tables: Option<&Table>, written: fn(Arithmetic, &Value) -> String) {
     let Some(tables) = tables else { return };
-    let all: Vec<_> = tables.iter().map(|(name, value)| (quoted(name), value, written(value))).collect();
+    let all: Vec<_> = tables.iter().map(|(name, value)| (quoted(name), value, written(arithmetic, value))).collect();
     let is_long = |value: &Value, written: &str| written.len() > LONGEST && value.is_table() && !written.starts_with('"');
     if all.is_empty() || all.iter().any(|(_, value, written)| !is_long(value, written)) {
         let _ = write!(text, "\n[{key}]\n");
@@ -75,7 +82,7 @@ fn named(text: &mut String, key: &str, tables: Option<&Table>, written: fn(&Valu
         let _ = write!(text, "\n[{key}.{name}]\n");
         let Value::Table(table) = value else { continue };
         for (key, value) in ordered(table) {
-            line(text, key, &key_of(table, key, value));
+            line(text, key, &key_of(arithmetic, table, key, value));
         }
     }
 }
@@ -100,44 +107,48 @@ fn ordered(table: &Table) -> Vec<(&str, &Value)> {
 }
 
 /// Returns the value of a table's key.
-fn key_of(table: &Table, key: &str, value: &Value) -> String {
+fn key_of(arithmetic: Arithmetic, table: &Table, key: &str, value: &Value) -> String {
     let is_input = kind_of(table).map_or(key == "source", |kind| kind.key(key).is_some_and(|key| key.kind == KeyKind::Input));
-    if is_input { input(value) } else { inline(value) }
+    if is_input { input(arithmetic, value) } else { inline(arithmetic, value) }
 }
 
 /// Returns a value in one line.
-fn inline(value: &Value) -> String {
+fn inline(arithmetic: Arithmetic, value: &Value) -> String {
     match value {
         Value::Table(table) if table.is_empty() => "{}".to_owned(),
         Value::Table(table) => {
-            let keys: Vec<String> =
-                ordered(table).into_iter().map(|(key, value)| format!("{} = {}", quoted(key), key_of(table, key, value))).collect();
+            let keys: Vec<String> = ordered(table)
+                .into_iter()
+                .map(|(key, value)| format!("{} = {}", quoted(key), key_of(arithmetic, table, key, value)))
+                .collect();
             format!("{{ {} }}", keys.join(", "))
         }
-        Value::Array(values) => format!("[{}]", values.iter().map(inline).collect::<Vec<_>>().join(", ")),
+        Value::Array(values) => format!("[{}]", values.iter().map(|value| inline(arithmetic, value)).collect::<Vec<_>>().join(", ")),
         value => value.to_string(),
     }
 }
 
 /// Returns the value of an input, as an expression if it can be one.
-fn input(value: &Value) -> String {
+fn input(arithmetic: Arithmetic, value: &Value) -> String {
     match value {
-        Value::Table(table) => match expression(table) {
+        Value::Table(table) if arithmetic == Arithmetic::AsExpressions => match expression(table) {
             Some((expression, _)) => format!("\"{expression}\""),
-            None => inline(value),
+            None => inline(arithmetic, value),
         },
-        value => inline(value),
+        value => inline(arithmetic, value),
     }
 }
 
 /// Returns an output, whose channels are inputs.
-fn output(value: &Value) -> String {
-    let Value::Table(table) = value else { return inline(value) };
+fn output(arithmetic: Arithmetic, value: &Value) -> String {
+    let Value::Table(table) = value else { return inline(arithmetic, value) };
     let key = |(key, value): (&String, &Value)| {
         let value = match (key.as_str(), value) {
-            ("channels", Value::Array(channels)) => format!("[{}]", channels.iter().map(input).collect::<Vec<_>>().join(", ")),
-            ("channels", value) => input(value),
-            (_, value) => inline(value),
+            ("channels", Value::Array(channels)) => {
+                format!("[{}]", channels.iter().map(|value| input(arithmetic, value)).collect::<Vec<_>>().join(", "))
+            }
+            ("channels", value) => input(arithmetic, value),
+            (_, value) => inline(arithmetic, value),
         };
         format!("{} = {value}", quoted(key))
     };
