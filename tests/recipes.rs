@@ -290,6 +290,36 @@ fn found_by_schema(texts: &[String]) -> Option<Vec<Vec<String>>> {
     Some(found)
 }
 
+/// A recipe with all that recipes have as they are written.
+const LANGUAGE: &str = r##"
+    version = 2
+    wrap = [8, "$tall"]
+    output = "o"
+    [params]
+    tall = { value = 4, min = 1, max = 8, step = 1, label = "Height", description = "Units." }
+    layout = { value = "stack", choices = ["bond", "stack"] }
+    smooth = { value = true }
+    tint = { value = "#102030" }
+    [parts.moss]
+    inputs = { height = 0, dark = "#101010" }
+    params.amount = { value = 0.5, min = 0, max = 1 }
+    nodes.spots = { kind = "perlin", cells = 4, seed = 4 }
+    outputs.mask = "$amount * spots - height"
+    outputs.albedo = { kind = "mix", a = "dark", b = "#ffffff", mask = "spots" }
+    output = "mask"
+    [nodes]
+    moss = { kind = "use", of = "moss", inputs = { height = "bond.id + 1" }, params = { amount = "$tall / 16" }, seed = 9 }
+    bond = { kind = "tiles", cells = [4, "$tall"], layout = "$layout", seed = "$tall" }
+    wob = { kind = "fbm", octaves = "$tall", normalize = "$smooth", source = { kind = "perlin", cells = "2 * $tall" } }
+    stone = { kind = "warp", by = "wob", strength = 0.1, source = "bond" }
+    tone = { kind = "ramp", source = "stone.id", stops = [[0, "$tint"], ["1 / $tall", "#ffffff"]] }
+    o = "mix(tone, moss.albedo, clamp(0.5 * (1 - abs(stone.v)), 0, 1))"
+    other = "#8b8078"
+    [outputs]
+    o = { channels = "o", depth = "2 * $tall" }
+    grey = { channels = ["moss + 1", 0.5, { kind = "use", of = "moss" }], blur = { radius = "$tall" } }
+"##;
+
 #[test]
 fn the_schema_takes_every_recipe_that_is_read() {
     let mut texts = vec![TERRAIN.to_owned(), terrain("seed = 7", "seed = \"18446744073709551615\"")];
@@ -297,6 +327,7 @@ fn the_schema_takes_every_recipe_that_is_read() {
     for kind in lacuna::graph::NODE_KINDS {
         texts.push(recipe::write(&Graph::from((kind.example)()).into()).unwrap());
     }
+    texts.push(LANGUAGE.to_owned());
     // The recipes of the documentation, and those that come with the package.
     for page in [
         include_str!("../README.md"),
@@ -436,7 +467,7 @@ fn ends(kind: &KeyKind) -> [Vec<toml::Value>; 2] {
 #[test]
 fn the_schema_has_the_limits_of_every_key_as_another_validator_reads_them() {
     let text_of = |kind: &NodeKind, key: &Key, value: &toml::Value| {
-        let mut document: toml::Table = recipe::write(&Graph::from((kind.example)()).into()).unwrap().parse().unwrap();
+        let mut document = toml::Table::try_from(Recipe::from(Graph::from((kind.example)()))).unwrap();
         document["nodes"][kind.name].as_table_mut().unwrap().insert(key.name.to_owned(), value.clone());
         document.to_string()
     };
@@ -462,11 +493,13 @@ fn the_schema_describes_every_kind_and_key_in_words() {
     let text = schema.to_string();
     assert!(!text.contains("```") && !text.contains("lacuna::"), "{text}");
     let nodes: Vec<_> = schema["$defs"]["Node"]["allOf"].as_array().unwrap().iter().map(|choice| &choice["then"]).collect();
-    assert_eq!(nodes.len(), lacuna::graph::NODE_KINDS.len());
+    // The last is the use of a part.
+    assert_eq!(nodes.len(), lacuna::graph::NODE_KINDS.len() + 1);
     for (kind, node) in lacuna::graph::NODE_KINDS.iter().zip(nodes) {
         assert_eq!(node["properties"]["kind"]["const"], kind.name);
         let mut keys: Vec<&str> = node["properties"].as_object().unwrap().keys().map(String::as_str).filter(|key| *key != "kind").collect();
-        let mut expected = kind.key_names();
+        let written = ["cells", "by"].into_iter().filter(|key| node["properties"].get(key).is_some());
+        let mut expected: Vec<&str> = kind.key_names().into_iter().chain(written).collect();
         keys.sort_unstable();
         expected.sort_unstable();
         assert_eq!(keys, expected, "{}", kind.name);

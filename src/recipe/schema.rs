@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::document::Recipe;
 use super::output::schemas::{LIMITED, OF_NODES};
+use super::written::{BY, CELLS, PARAMS, PARTS, USE, WARP, WRAP, has_cells};
 use crate::domain::MAX_SAMPLES;
 use crate::graph::{GRAPH_VERSION, Key, KeyKind, NodeKind};
 use crate::key::prose;
@@ -28,8 +29,137 @@ pub fn schema() -> Value {
         bound(&mut schema["$defs"][part]["properties"][key], &kind);
     }
     by_kind(&mut schema["$defs"]["Node"]);
+    as_written(&mut schema);
     describe(&mut schema);
     schema
+}
+
+/// A text of an expression: the characters that it may have.
+const EXPRESSION: &str = r"^[-+*/().,$#A-Za-z0-9_ \t\r\n]+$";
+
+/// Adds what a recipe has as it is written, besides nodes: expressions, parameters, parts and cells.
+fn as_written(schema: &mut Value) {
+    with_params(&mut schema["$defs"]);
+    with_params(&mut schema["properties"]["size"]);
+    let param = serde_json::json!({ "type": "string", "pattern": r"\$" });
+    for number in ["Number", "Color"] {
+        if let Some(forms) = schema["$defs"][number]["anyOf"].as_array_mut() {
+            forms.push(param.clone());
+        }
+    }
+    let expression = |about: &str| serde_json::json!({ "description": about, "type": "string", "pattern": EXPRESSION });
+    schema["$defs"]["Input"]["anyOf"][1] = expression(
+        "The name of a node, one of its outputs as in `stone.edge`, a colour as in `#8b8078`, or an expression as in `0.5 * a + $joint`.",
+    );
+    let node = serde_json::json!({ "$ref": "#/$defs/Node" });
+    let nodes = serde_json::json!({
+        "description": "The nodes by name. A name consists of letters, digits, `_` and `-`.",
+        "type": "object",
+        "additionalProperties": { "anyOf": [node, expression("A node that is an expression, or another name of a node.")] },
+    });
+    let input = serde_json::json!({ "$ref": "#/$defs/Input" });
+    let number = serde_json::json!({ "$ref": "#/$defs/Number" });
+    let text = |about: &str| serde_json::json!({ "description": about, "type": "string" });
+    let values = |about: &str, of: &Value| serde_json::json!({ "description": about, "type": "object", "additionalProperties": of });
+    let value = serde_json::json!({ "type": ["number", "string", "boolean"] });
+    let params = values(
+        "The parameters by name. Keys use their values as `\"$NAME\"`.",
+        &serde_json::json!({
+            "type": "object",
+            "required": ["value"],
+            "additionalProperties": false,
+            "properties": {
+                "value": { "description": "A number, true or false, a colour, or one of the choices.", "type": ["number", "string", "boolean"] },
+                "min": { "$ref": "#/$defs/Number", "description": "The least value." },
+                "max": { "$ref": "#/$defs/Number", "description": "The greatest value." },
+                "step": { "$ref": "#/$defs/Number", "description": "The distance between the values that a slider offers." },
+                "choices": { "description": "The legal words.", "type": "array", "items": { "type": "string" }, "minItems": 1 },
+                "label": text("A name for people."),
+                "description": text("What it changes."),
+            },
+        }),
+    );
+    let part = serde_json::json!({
+        "type": "object",
+        "required": ["outputs"],
+        "additionalProperties": false,
+        "properties": {
+            "inputs": values("The inputs by name, with the values of those that a use does not give: numbers or colours.", &serde_json::json!({ "type": ["number", "string"] })),
+            "params": params.clone(),
+            "nodes": nodes.clone(),
+            "outputs": values("The outputs by name.", &serde_json::json!({ "anyOf": [input, { "type": "object" }] })),
+            "output": text("The output of a use that names none."),
+        },
+    });
+    let used = serde_json::json!({
+        "description": "A use of a part.",
+        "type": "object",
+        "required": ["kind", "of"],
+        "additionalProperties": false,
+        "properties": {
+            "kind": { "const": USE },
+            "of": text("A part of this recipe, a preset, or a part of a file: `moss`, `bricks`, `lib.toml#moss`."),
+            "inputs": values("The values of the part's inputs.", &input),
+            "params": values("The values of the part's parameters.", &value),
+            "seed": { "description": "A number that all seeds of the part are mixed with.", "type": ["integer", "string"] },
+            "output": text("The part's output, if the name of this node stands alone."),
+        },
+    });
+    let each = |of: &Value| serde_json::json!({ "anyOf": [of, { "type": "array", "items": of, "minItems": 1, "maxItems": 4 }] });
+    let of_node = &mut schema["$defs"]["Node"];
+    if let Some(names) = of_node["properties"]["kind"]["enum"].as_array_mut() {
+        names.push(USE.into());
+    }
+    for kind in of_node["allOf"].as_array_mut().into_iter().flatten() {
+        let known = kind["if"]["properties"]["kind"]["const"].as_str().and_then(NodeKind::of).expect("the schema is that of the kinds");
+        let properties = &mut kind["then"]["properties"];
+        if has_cells(known) {
+            properties[CELLS] = each(&serde_json::json!({ "type": ["integer", "string"], "minimum": 1, "pattern": r"\$" }));
+            properties[CELLS]["description"] = "The cells on the length of `wrap`, in place of `frequency` and `period`.".into();
+        }
+        if known.name == WARP {
+            properties[BY] = serde_json::json!({ "$ref": "#/$defs/Input", "description": "One noise in place of x, y and z, at other places for each." });
+        }
+    }
+    if let Some(kinds) = of_node["allOf"].as_array_mut() {
+        kinds.push(serde_json::json!({ "if": { "properties": { "kind": { "const": USE } }, "required": ["kind"] }, "then": used }));
+    }
+    schema["properties"]["nodes"] = nodes;
+    schema["properties"][PARAMS] = params;
+    schema["properties"][PARTS] = values("The parts by name.", &part);
+    schema["properties"][WRAP] = each(&number);
+    schema["properties"][WRAP]["description"] = "The units after which the recipe repeats: one number for x and y, or a list.".into();
+}
+
+/// Allows parameters in place of whole numbers, truths and words.
+fn with_params(schema: &mut Value) {
+    match schema {
+        Value::Object(object) => {
+            object.values_mut().for_each(with_params);
+            if object.get("enum").and_then(Value::as_array).is_some_and(|all| all.iter().all(Value::is_number)) {
+                let of_numbers = object.remove("enum");
+                object.remove("type");
+                object.insert("anyOf".to_owned(), serde_json::json!([{ "enum": of_numbers }, { "type": "string", "pattern": r"\$" }]));
+            }
+            let is_of_words = |forms: &Vec<Value>| forms.iter().all(|form| form["const"].is_string());
+            if object.get("oneOf").and_then(Value::as_array).is_some_and(is_of_words) {
+                let words = object.remove("oneOf");
+                object.insert("anyOf".to_owned(), serde_json::json!([{ "oneOf": words }, { "type": "string", "pattern": r"\$" }]));
+            }
+            let mut types: Vec<Value> = match object.get("type") {
+                Some(Value::Array(types)) => types.clone(),
+                Some(one) => vec![one.clone()],
+                None => vec![],
+            };
+            if types.iter().any(|one| one == "integer" || one == "boolean") {
+                types.push("string".into());
+                object.insert("type".to_owned(), types.into());
+                object.insert("pattern".to_owned(), r"\$".into());
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(with_params),
+        _ => {}
+    }
 }
 
 /// Selects the schema of a node by its kind, once. With plain alternatives, each would examine everything inside a node.

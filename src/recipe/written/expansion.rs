@@ -9,7 +9,7 @@ use super::cells::{self, BY, BY_OFFSETS, CELLS, WARP, has_cells};
 use super::expression::parse;
 use super::functions::Function;
 use super::library::Library;
-use super::made::{PARTS, USE, alias, color, constant, is_use, node, seed_value};
+use super::made::{PARTS, USE, alias, color, constant, is_use, node, output_of, seed_value};
 use super::params;
 use crate::error_words::{quoted, short, suggestion};
 use crate::graph::KeyKind;
@@ -218,7 +218,7 @@ impl Expansion<'_> {
             Value::Table(table) if is_use(table) => {
                 let name = self.fresh(USE.to_owned());
                 let inner = self.using(scope, &name, table)?;
-                self.of_part(inner, None)
+                self.of_part(inner, output_of(table))
             }
             Value::Table(table) => self.table(scope, table).map(Value::Table),
             other => Ok(other.clone()),

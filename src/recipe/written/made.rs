@@ -21,14 +21,20 @@ pub(super) fn alias(text: &str) -> Option<(String, Option<String>)> {
     let is_name = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
     match text.split_once('.') {
         _ if text.parse::<Number>().is_ok() => None,
-        // A minus may stand at the beginning.
-        None => (is_name(text) && !text.starts_with('-')).then(|| (text.to_owned(), None)),
+        // It is an expression.
+        _ if text.starts_with('-') => None,
+        None => is_name(text).then(|| (text.to_owned(), None)),
         Some((name, output)) => (is_name(name) && is_name(output)).then(|| (name.to_owned(), Some(output.to_owned()))),
     }
 }
 
 pub(in crate::recipe) fn is_use(table: &Table) -> bool {
     table.get("kind").and_then(Value::as_str) == Some(USE)
+}
+
+/// Returns the output that a use names.
+pub(super) fn output_of(table: &Table) -> Option<&str> {
+    table.get("output").and_then(Value::as_str)
 }
 
 pub(super) fn node(kind: &str, keys: impl IntoIterator<Item = (String, Value)>) -> Value {

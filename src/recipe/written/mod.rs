@@ -26,6 +26,8 @@ pub(super) use self::cells::{BY, CELLS, WARP, WRAP, check_wrap, has_cells};
 use self::expansion::{Expanded, Expansion, Scope, Source};
 pub(super) use self::layout::{Arithmetic, laid_out};
 pub use self::library::{Library, NoFiles};
+#[cfg(feature = "schema")]
+pub(super) use self::made::USE;
 pub(super) use self::made::{PARTS, is_use, seed_value};
 pub(super) use self::params::{PARAM_KEYS, PARAMS, filled, read as read_params};
 pub use self::params::{Param, ParamValue};

@@ -57,6 +57,10 @@ fn check_one(name: &str, part: &Value) -> Expanded<()> {
     if !part.contains_key(OUTPUTS) {
         return Err(Flaw::here("the part has no outputs; write outputs.NAME = \"a node's name\""));
     }
+    let keys = |key: &str| part.get(key).and_then(Value::as_table).into_iter().flat_map(Table::keys).collect::<Vec<_>>();
+    if let Some(name) = keys("inputs").into_iter().find(|name| keys("nodes").contains(name)) {
+        return Err(Flaw::here("a node of the part has this name, too; give one of them another").located(name).located("inputs"));
+    }
     part.get("params").map_or(Ok(()), |params| params::read(params).located("params").map(drop))
 }
 
@@ -102,8 +106,20 @@ impl Expansion<'_> {
             let problem = format!("the uses of this recipe stand for more than {MAX_MADE} bytes of text; use fewer or smaller parts");
             return Err(Flaw::here(problem));
         }
+        let mut prefix = format!("{}{name}-", self.scopes[scope].prefix);
+        while self.taken.range(prefix.clone()..).next().is_some_and(|taken| taken.starts_with(&prefix)) {
+            prefix.push('-');
+        }
+        self.taken.extend(source.names().map(|name| format!("{prefix}{name}")));
         let params = self.params_of(scope, &source, table.get("params")).located("params")?;
-        let inputs = self.inputs_of(scope, name, &source, table.get("inputs")).located("inputs")?;
+        let mut inputs = self.inputs_of(scope, &source, table.get("inputs")).located("inputs")?;
+        for (input, value) in &mut inputs {
+            if let Value::Table(node) = value {
+                let (full, node) = (self.fresh(format!("{prefix}{input}")), std::mem::take(node));
+                self.insert(scope, full.clone(), name, Value::Table(node));
+                *value = Value::String(full);
+            }
+        }
         let of = &self.scopes[scope];
         let own = match params::filled(table.get(SEED).unwrap_or(&Value::Boolean(false)), &of.params).located(SEED)? {
             Value::Boolean(false) => None,
@@ -115,10 +131,6 @@ impl Expansion<'_> {
             (own, None) => own,
             (own, Some(outer)) => Some(mixed_seed(own.unwrap_or(0), outer)),
         };
-        let mut prefix = format!("{}{name}-", of.prefix);
-        while self.taken.range(prefix.clone()..).next().is_some_and(|taken| taken.starts_with(&prefix)) {
-            prefix.push('-');
-        }
         // Parts of other documents are told by the place of the outermost use of one.
         let mut place = of.place.clone();
         let is_foreign = match (&source.part, of.is_foreign) {
@@ -132,7 +144,6 @@ impl Expansion<'_> {
                 false
             }
         };
-        self.taken.extend(source.names().map(|name| format!("{prefix}{name}")));
         self.scopes.push(Scope { source: Rc::new(source), place, is_foreign, prefix, params, inputs, seed, depth });
         Ok(self.scopes.len() - 1)
     }
@@ -216,7 +227,7 @@ impl Expansion<'_> {
     }
 
     /// Returns the values of a part's inputs: those that the use gives, or else the part's own.
-    fn inputs_of(&mut self, scope: usize, name: &str, source: &Source, given: Option<&Value>) -> Expanded<BTreeMap<String, Value>> {
+    fn inputs_of(&mut self, scope: usize, source: &Source, given: Option<&Value>) -> Expanded<BTreeMap<String, Value>> {
         let nothing = Table::new();
         let defaults = if source.part.is_some() { source.table("inputs").unwrap_or(&nothing) } else { &nothing };
         let given = match given {
@@ -235,14 +246,6 @@ impl Expansion<'_> {
                 (None, Value::Integer(_) | Value::Float(_)) => default.clone(),
                 (None, Value::String(text)) if text.starts_with('#') => color(text),
                 (None, _) => return Err(Flaw::here("the default of an input is a number or a colour").located(input)),
-            };
-            let value = match value {
-                Value::Table(node) => {
-                    let full = self.fresh(format!("{}{name}-{input}", self.scopes[scope].prefix));
-                    self.insert(scope, full.clone(), name, Value::Table(node));
-                    Value::String(full)
-                }
-                value => value,
             };
             inputs.insert(input.clone(), value);
         }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use toml::{Table, Value};
 
 use super::expansion::{Expanded, Expansion};
-use super::made::{alias, is_use};
+use super::made::{alias, is_use, output_of};
 use crate::error_words::{quoted, short, suggestion};
 use crate::graph::{Group, KeyKind, KeyValue};
 use crate::recipe::flaw::{Flaw, kind_of};
@@ -40,7 +40,7 @@ impl Expansion<'_> {
             }
             (Value::Table(table), output) if is_use(table) => {
                 let inner = self.using(scope, name, table)?;
-                self.of_part(inner, output).map(Some)
+                self.of_part(inner, output.or(output_of(table))).map(Some)
             }
             (_, None) => Ok(Some(Value::String(format!("{}{name}", of.prefix)))),
             (_, Some(output)) => self.with_output(scope, name, output, None).map(Some),
