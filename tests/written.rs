@@ -404,7 +404,7 @@ fn cells_are_the_frequency_and_the_period_on_the_wrap() {
         output = "o"
         nodes.a = { kind = "perlin", dimensions = 2, frequency = 0.625, period = 5 }
         nodes.b = { kind = "tiles", frequency = [0.75, 1], period = [6, 8] }
-        nodes.c = { kind = "transform", scale = [1, 0.5], source = { kind = "perlin", dimensions = 2, frequency = 0.5, period = [4, 2], seed = 1 } }
+        nodes.c = { kind = "transform", scale = [0.5, 0.25], source = { kind = "perlin", dimensions = 2, period = [4, 2], seed = 1 } }
         nodes.d = { kind = "cellular", dimensions = 3, frequency = 2, period = 16 }
         nodes.o = "a + b + c + d"
     "#;

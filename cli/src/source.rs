@@ -80,10 +80,15 @@ struct Flags {
     /// One number holds for all axes. 0 means no period. With frequency 1 and --period 8, a picture of the default region tiles without a seam.
     #[arg(long, value_name = "N|X,Y[,Z[,W]]", value_delimiter = ',', value_parser = cells, allow_hyphen_values = true)]
     period: Option<Vec<u32>>,
+    /// Refuses what does not repeat after N units along x and y: N, or X,Y
+    ///
+    /// It sets the recipe's `wrap`. Whatever shows and does not repeat is named. Without a region of its own the recipe then covers one repeat.
+    #[arg(long, value_name = "N|X,Y", value_delimiter = ',', value_parser = number, allow_hyphen_values = true)]
+    wrap: Option<Vec<Number>>,
     /// Sets any key of the recipe, such as `fbm.source.frequency=3`
     ///
-    /// KEY is a node's name, its inputs and the key, joined by dots, or the key alone if exactly one node has it; `*.key` is the key of all nodes that have
-    /// it, and `outputs.NAME.key` a key of an output.
+    /// KEY is the name of a parameter of the recipe; or a node's name, its inputs and the key, joined by dots, or the key alone if exactly one node has it;
+    /// `*.key` is the key of all nodes that have it, `outputs.NAME.key` a key of an output, and `nodes.NAME` a whole node.
     /// VALUE is written as in TOML: a number, true or false, a list such as [8, 4]; a text of one word needs no quotes. May be given more than once.
     #[arg(long, value_name = "KEY=VALUE", allow_hyphen_values = true)]
     set: Vec<String>,
@@ -213,6 +218,10 @@ impl Flags {
         if let Some(period) = &self.period {
             let value = if let [all] = period[..] { all.to_string() } else { format!("{period:?}") };
             draft.set_on_bases("period", &value)?;
+        }
+        if let Some(wrap) = &self.wrap {
+            let lengths: Vec<String> = wrap.iter().map(Number::to_string).collect();
+            draft.set("wrap", &if let [all] = &lengths[..] { all.clone() } else { format!("[{}]", lengths.join(", ")) })?;
         }
         let numbers = [("frequency", self.frequency), ("octaves", self.octaves), ("lacunarity", self.lacunarity), ("gain", self.gain)];
         for (key, number) in numbers {

@@ -3,6 +3,7 @@
 use clap::Args;
 use lacuna::graph::NODE_KINDS;
 use lacuna::presets::PRESETS;
+use lacuna::recipe::{Draft, Param};
 use serde::Serialize;
 
 use crate::failure::Result;
@@ -29,6 +30,8 @@ struct Entry {
     summary: &'static str,
     /// Empty for a preset: `lacuna show` prints its recipe.
     keys: Vec<&'static str>,
+    /// Those of a preset, which `--set` sets.
+    params: Vec<Param>,
 }
 
 impl Sources {
@@ -38,17 +41,23 @@ impl Sources {
             kind: if kind.is_basis { "basis" } else { "node" },
             summary: kind.summary,
             keys: kind.key_names(),
+            params: vec![],
         });
-        let presets = PRESETS.iter().map(|preset| Entry { name: preset.name, kind: "preset", summary: preset.summary(), keys: vec![] });
-        let entries: Vec<_> = nodes.chain(presets).collect();
+        let mut entries: Vec<_> = nodes.collect();
+        for preset in PRESETS {
+            let params = Draft::read(preset.text)?.params()?;
+            entries.push(Entry { name: preset.name, kind: "preset", summary: preset.summary(), keys: vec![], params });
+        }
         if self.json {
             return print_json(&Listing { schema_version: 1, sources: entries });
         }
         let lines: String = entries
             .iter()
             .map(|entry| {
-                let keys = if entry.keys.is_empty() { String::new() } else { format!("{:30}keys: {}\n", "", entry.keys.join(", ")) };
-                format!("{:<22} {:<6} {}\n{keys}", entry.name, entry.kind, entry.summary)
+                let params: Vec<&str> = entry.params.iter().map(|param| param.name.as_str()).collect();
+                let told = |what, names: &[&str]| if names.is_empty() { String::new() } else { format!("{:30}{what}: {}\n", "", names.join(", ")) };
+                let more = told("keys", &entry.keys) + &told("parameters", &params);
+                format!("{:<22} {:<6} {}\n{more}", entry.name, entry.kind, entry.summary)
             })
             .collect();
         print(&lines)

@@ -54,7 +54,7 @@ pub(crate) struct Asked {
 impl Asked {
     fn request(&self, core: &Core) -> PyResult<Request> {
         let of = |name: &str, text: &Option<String>| text.as_ref().map(|text| decimal(name, text)).transpose();
-        let of_recipe = Area::of_recipe(&core.read()?.recipe);
+        let of_recipe = Area::of_recipe(core.read()?.source.recipe());
         let region = self.region.as_ref().map(|edges| edges.iter().map(|edge| decimal("region", edge)).collect::<PyResult<Vec<_>>>());
         let region = region.transpose()?.and_then(|edges| edges.try_into().ok()).map(Region);
         let area = Area {
@@ -174,7 +174,7 @@ pub(crate) fn picture<'py>(py: Python<'py>, core: &Bound<'py, Core>) -> PyResult
     if core.ready()?.program.channels() > 4 {
         return Ok(None);
     }
-    let area = Area::of_recipe(&core.read()?.recipe);
+    let area = Area::of_recipe(core.read()?.source.recipe());
     // The aspect ratio of the recipe's pictures.
     let Size { width, height } = area.size;
     let longest = u64::from(width.max(height));

@@ -65,7 +65,7 @@ impl Place {
             }
             (&[width, height], edges) => {
                 let region = match edges {
-                    None => Area::of_recipe(&core.read()?.recipe).region,
+                    None => Area::of_recipe(core.read()?.source.recipe()).region,
                     Some(&[x0, y0, x1, y1]) => Some(Region([x0, y0, x1, y1])),
                     Some(_) => return refuse("a plane has four edges: give (x0, y0, x1, y1)"),
                 };

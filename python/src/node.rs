@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use lacuna::internal;
-use lacuna::recipe::{self, Draft, Recipe};
+use lacuna::recipe::{self, Draft, ParamValue};
 use lacuna::seeding::{SEEDS, read_seed};
 use lacuna::{Graph, Program};
 use lacuna_bake::{Samples, Source};
+use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -29,12 +30,12 @@ enum Origin {
     /// Nodes that were made one by one, one per channel.
     Made(Vec<Arc<Expression>>),
     /// A recipe that was read, and the name of the requested output.
-    Read(Box<Recipe>, Option<String>),
+    Read(Box<Source>, Option<String>),
 }
 
 /// A recipe, and the name of the chosen output, if one was chosen.
 pub(crate) struct Read {
-    pub(crate) recipe: Recipe,
+    pub(crate) source: Source,
     output: Option<String>,
 }
 
@@ -43,7 +44,7 @@ impl Read {
     pub(crate) fn output(&self) -> lacuna::Result<&str> {
         match &self.output {
             Some(name) => Ok(name),
-            None => self.recipe.default_output(),
+            None => self.source.recipe().default_output(),
         }
     }
 }
@@ -61,10 +62,11 @@ pub(crate) struct Ready {
 impl Ready {
     fn new(read: &Read) -> Result<Self, lacuna_bake::Error> {
         let output = read.output()?;
-        let graph = read.recipe.graph_of(output)?;
+        let recipe = read.source.recipe();
+        let graph = recipe.graph_of(output)?;
         let program = Program::new(&graph)?;
-        let is_blurred = read.recipe.output(output)?.blur.is_some();
-        let blurred = is_blurred.then(|| Samples::new(&read.recipe, output)).transpose()?;
+        let is_blurred = recipe.output(output)?.blur.is_some();
+        let blurred = is_blurred.then(|| Samples::new(recipe, output)).transpose()?;
         Ok(Self { graph, program, program_4d: OnceLock::new(), blurred })
     }
 
@@ -90,11 +92,23 @@ impl From<Origin> for Core {
 }
 
 impl Core {
-    fn of_recipe(recipe: Recipe, output: Option<String>) -> PyResult<Self> {
+    fn of_source(source: Source, output: Option<String>) -> PyResult<Self> {
         if let Some(name) = &output {
-            recipe.output(name).map_err(refused)?;
+            source.recipe().output(name).map_err(refused)?;
         }
-        Ok(Origin::Read(Box::new(recipe), output).into())
+        Ok(Origin::Read(Box::new(source), output).into())
+    }
+
+    /// Returns the same recipe with changes.
+    fn changed(&self, change: impl FnOnce(&mut Draft) -> lacuna::Result<()> + Send) -> PyResult<Self> {
+        let read = self.read()?;
+        let changed = || {
+            let mut draft = read.source.draft()?;
+            change(&mut draft)?;
+            let recipe = draft.recipe()?;
+            Ok((draft, recipe))
+        };
+        Self::of_source(deep(changed).map_err(unbaked)?.into(), read.output.clone())
     }
 
     /// Returns the recipe, and the name of the output.
@@ -102,12 +116,12 @@ impl Core {
         if let Some(read) = self.read.get() {
             return Ok(read);
         }
-        let recipe = match &self.origin {
-            Origin::Made(channels) => deep(|| lacuna_bake::read_recipe(&recipe_text(channels))).map_err(refused)?,
-            Origin::Read(recipe, _) => (**recipe).clone(),
+        let source = match &self.origin {
+            Origin::Made(channels) => deep(|| lacuna_bake::read_recipe(&recipe_text(channels))).map_err(refused)?.into(),
+            Origin::Read(source, _) => (**source).clone(),
         };
         let output = if let Origin::Read(_, output) = &self.origin { output.clone() } else { None };
-        Ok(self.read.get_or_init(|| Read { recipe, output }))
+        Ok(self.read.get_or_init(|| Read { source, output }))
     }
 
     /// Returns the programs that evaluate it.
@@ -148,7 +162,7 @@ impl Core {
     }
 
     pub(crate) fn source(&self) -> PyResult<Source> {
-        Ok(self.read()?.recipe.clone().into())
+        Ok(self.read()?.source.clone())
     }
 }
 
@@ -185,8 +199,8 @@ impl Core {
     #[staticmethod]
     #[pyo3(signature = (text, output = None))]
     fn of_text(text: &str, output: Option<String>) -> PyResult<Self> {
-        let read = deep(|| lacuna_bake::read_recipe(text));
-        Self::of_recipe(read.map_err(|error| PyValueError::new_err(error.to_string()))?, output)
+        let read = deep(|| Source::of_text(text));
+        Self::of_source(read.map_err(|error| PyValueError::new_err(error.to_string()))?, output)
     }
 
     /// Reads a recipe's file, or a baked file.
@@ -195,7 +209,8 @@ impl Core {
     fn of_file(path: PathBuf, output: Option<String>) -> PyResult<Self> {
         let source = deep(|| Source::open(&path)).map_err(unbaked)?;
         let shown = source.facts().and_then(|facts| facts.output.clone());
-        Self::of_recipe(source.recipe().clone(), output.or(shown))
+        let recipe = (source.draft().map_err(unbaked)?, source.recipe().clone());
+        Self::of_source(recipe.into(), output.or(shown))
     }
 
     /// Returns a preset.
@@ -212,13 +227,36 @@ impl Core {
                 return Err(PyValueError::new_err(format!("there is no preset `{shown}`{meant}; there are {known}")));
             }
         };
-        Self::of_recipe(source.recipe().clone(), output)
+        Self::of_source(source, output)
     }
 
     /// Returns the recipe's text.
     fn text(&self) -> PyResult<String> {
         let read = self.read()?;
-        deep(|| recipe::write(&read.recipe)).map_err(refused)
+        deep(|| Ok(read.source.draft()?.short_text()?)).map_err(unbaked)
+    }
+
+    /// Returns the text of the recipe's nodes, with parameters, parts and expressions written out: equal recipes have equal texts.
+    fn identity(&self) -> PyResult<String> {
+        let read = self.read()?;
+        deep(|| recipe::write(read.source.recipe())).map_err(refused)
+    }
+
+    /// Returns the names and the values of the recipe's parameters. A colour is a text.
+    fn params(&self, py: Python<'_>) -> PyResult<Vec<(String, Py<PyAny>)>> {
+        let params = self.read()?.source.draft().map_err(unbaked)?.params().map_err(refused)?;
+        let told = |value: ParamValue| match value {
+            ParamValue::Number(number) => number.to_f64().into_py_any(py),
+            ParamValue::Truth(truth) => truth.into_py_any(py),
+            ParamValue::Word(word) => word.into_py_any(py),
+            color => serde_json::to_value(&color).ok().and_then(|color| color.as_str().map(str::to_owned)).into_py_any(py),
+        };
+        params.into_iter().map(|param| Ok((param.name, told(param.value)?))).collect()
+    }
+
+    /// Returns the recipe with other values of parameters, as texts in TOML syntax.
+    fn with_params(&self, values: Vec<(String, String)>) -> PyResult<Self> {
+        self.changed(|draft| values.iter().try_for_each(|(name, value)| draft.set(&format!("params.{name}"), value)))
     }
 
     /// Returns the name of the output.
@@ -233,12 +271,12 @@ impl Core {
 
     /// Returns the names of all outputs of the recipe.
     fn outputs(&self) -> PyResult<Vec<&str>> {
-        Ok(self.read()?.recipe.output_names())
+        Ok(self.read()?.source.recipe().output_names())
     }
 
     /// Returns the same recipe with another output.
     fn with_output(&self, name: String) -> PyResult<Self> {
-        Self::of_recipe(self.read()?.recipe.clone(), Some(name))
+        Self::of_source(self.read()?.source.clone(), Some(name))
     }
 
     /// Returns the number of channels of the output.
@@ -276,25 +314,19 @@ impl Core {
 
     /// Returns the recipe with all seeds varied by one number.
     fn seeded(&self, seed: &str) -> PyResult<Self> {
-        let read = self.read()?;
         let number =
             read_seed(seed).ok_or_else(|| PyValueError::new_err(format!("seeds: {} is no seed; give {SEEDS}", internal::short(seed))))?;
-        let varied = |recipe: &Recipe| {
-            let mut draft = Draft::new(recipe)?;
-            draft.set_seed(number)?;
-            draft.recipe()
-        };
-        Self::of_recipe(deep(|| varied(&read.recipe)).map_err(refused)?, read.output.clone())
+        self.changed(|draft| draft.set_seed(number))
     }
 
     /// Returns the size of the recipe's pictures along x and y, if the recipe sets one.
     fn size(&self) -> PyResult<Option<[u32; 2]>> {
-        Ok(self.read()?.recipe.size)
+        Ok(self.read()?.source.recipe().size)
     }
 
     /// Returns the edges of the recipe's region, as decimals.
     fn region(&self) -> PyResult<Option<Vec<String>>> {
-        Ok(self.read()?.recipe.region.map(|region| region.iter().map(ToString::to_string).collect()))
+        Ok(self.read()?.source.recipe().region.map(|region| region.iter().map(ToString::to_string).collect()))
     }
 
     /// Returns the range that the graph declares for its first channel.

@@ -47,21 +47,21 @@ const INSTEAD: &[(&[&str], &str)] = &[
     ),
     (
         &["math", "expression", "formula", "function", "pixel_processor", "fx_map", "code", "script", "shader"],
-        "write a formula as nodes, such as `add`, `subtract`, `multiply`, `quotient`, `power`, `sine`, `min`, `max` and `curve`",
+        "write an expression as the node or in place of an input, such as \"plate + 0.06 * abs(rust)\"",
     ),
     (
         &["round", "ceil", "sign", "exp", "tan", "logarithm", "exponential"],
-        "`quantize` rounds down, `threshold` tells signs, and `curve` draws any function that rises or falls",
+        "an expression has `floor(x)` and `step(0, x)`, and `curve` draws any function that rises or falls",
     ),
     (
         &["group", "subgraph", "node_group", "reroute", "frame"],
-        "give a node a name, [nodes.NAME], and write the name wherever a source stands",
+        "give a node a name and write that wherever a source stands; a piece to use more than once is a part, [parts.NAME], and each use { kind = \"use\", of = \"NAME\" }",
     ),
     (
         &["thermal_erosion", "thermal", "sediment", "deposition", "rivers", "hydrology", "flow_map"],
         "nothing is simulated; `erosion`, `gullies` and `swiss` shape terrain at once, and `smoothstep` and `slope` mask it by height and steepness",
     ),
-    (&["make_it_tile", "make_tileable"], "give every basis a `period`, or put the source on a `torus`"),
+    (&["make_it_tile", "make_tileable"], "write wrap = 8 at the top and `cells` in every basis, or put the source on a `torus`"),
     (
         &["crop", "resize", "resolution", "canvas_size", "viewport"],
         "size and region belong to the recipe, size = [2048, 1024] and region = [0, 0, 8, 4], or to the bake",
@@ -99,7 +99,7 @@ mod tests {
                 assert_eq!(instead(word), Some(*told));
             }
             for name in told.split('`').skip(1).step_by(2) {
-                let is_key = ["ao", "period"].contains(&name);
+                let is_key = ["ao", "cells", "floor(x)", "step(0, x)"].contains(&name);
                 assert!(is_key || NodeKind::of(name).is_some() || Preset::of(name).is_some(), "{told}: {name}");
             }
         }

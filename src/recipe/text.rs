@@ -74,7 +74,7 @@ mod tests {
     use super::*;
     use crate::graph::nodes::{Fbm, Perlin};
     use crate::recipe::{Draft, MAX_NESTING, MAX_TEXT};
-    use crate::{Graph, Node, PerAxis};
+    use crate::{Error, Graph, Node, PerAxis};
 
     const HEAD: &str = "version = 2\noutput = \"a\"\n";
 

@@ -8,6 +8,9 @@ mod common;
 mod coordinates;
 mod devices;
 mod export;
+#[path = "../common/expressions.rs"]
+#[allow(dead_code, reason = "the tests of recipes use all of it")]
+mod expressions;
 #[path = "../../examples/inline.rs"]
 #[allow(dead_code, unreachable_pub, reason = "an example is a program by itself")]
 mod inline;

@@ -8,9 +8,10 @@ use lacuna::graph::{NODE_KINDS, NodeKind};
 use lacuna::internal::parity::{Case, Comparison, cases_of, compare, corpus, each_of_catalogue, each_of_covering, each_of_pairing};
 use lacuna::nodes::{Fbm, Perlin};
 use lacuna::presets::PRESETS;
-use lacuna::{Axis, Cpu, Domain, DomainKind, Error, Gpu, GpuOptions, Graph, Grid, Input, NodeExt as _, TargetKind, Tile, recipe, wgpu};
+use lacuna::{Axis, Cpu, Domain, DomainKind, Error, Gpu, GpuOptions, Graph, Grid, Input, NodeExt as _, Program, TargetKind, Tile, recipe, wgpu};
 
 use crate::common::{assert_same_bits, cpu, is_all, is_set, lower, say, skipped};
+use crate::expressions::{NODES, Random, expression};
 use crate::scenes::{rendered, scenes, whole};
 use crate::{again, gpus};
 
@@ -82,6 +83,19 @@ static OTHERS: LazyLock<Vec<Known>> = LazyLock::new(|| {
     let spacings = spacings().into_iter().map(|case| Known::new(case, Reach::All));
     corpus.into_iter().chain(spacings).chain(presets.map(|case| Known::new(case, Reach::Two))).collect()
 });
+
+/// Returns random expressions as recipes read them. Their nodes written out have the same samples on the CPU (`tests/written.rs`).
+fn expressions() -> Vec<Case> {
+    let mut random = Random(77);
+    let drawn = std::iter::repeat_with(|| expression(&mut random, 8).0).filter(|text| (200..1000).contains(&text.len()));
+    let recipes = drawn.map(|text| {
+        let recipe = recipe::read(&format!("version = 2\noutput = \"o\"\n{NODES}nodes.o = {text:?}\n"));
+        (text, recipe.and_then(|recipe| recipe.graph()).expect("a recipe"))
+    });
+    let programs = recipes.filter_map(|(text, graph)| Some((text, Program::new(graph).ok()?)));
+    let domain = Domain::from(Grid::plane(Axis::extent(-3, 5, 512), Axis::extent(2, 9, 256)));
+    programs.take(8).map(|(name, program)| Case { name, program, domain: domain.clone() }).collect()
+}
 
 /// Returns Perlin noise and its octaves over grids from 64 pixels a cell to 16 cells a pixel, near the origin and far from it, with periods and without.
 fn spacings() -> Vec<Case> {
@@ -175,6 +189,12 @@ fn every_other_graph_of_the_catalogue_matches_the_cpu() {
 #[test]
 fn the_corpus_and_presets_and_grids_of_every_spacing_match_the_cpu() {
     hold_all("the corpus, spacings and presets", &OTHERS.iter().collect::<Vec<_>>());
+}
+
+#[test]
+fn random_expressions_of_recipes_match_the_cpu() {
+    let all: Vec<Known> = expressions().into_iter().map(|case| Known::new(case, Reach::Two)).collect();
+    hold_all("expressions", &all.iter().collect::<Vec<_>>());
 }
 
 #[test]

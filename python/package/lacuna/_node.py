@@ -129,7 +129,7 @@ def _target(out: Any, shape: tuple[int, ...]) -> tuple[Any, Any]:
 class Node:
     """A recipe of noise, and one of its outputs.
 
-    Nodes don't change. Two are equal where their recipes are, as ``to_toml`` writes them; so they are pickled.
+    Nodes don't change. Two are equal where the nodes of their recipes are. They are pickled as ``to_toml`` writes them.
     """
 
     __slots__ = ("_core",)
@@ -196,6 +196,15 @@ class Node:
     def seeded(self, seed: int) -> Node:
         """The recipe with all its seeds varied by one number, as the command's ``--seed`` does it."""
         return self._of(self._core.seeded(_seed(seed)))
+
+    @property
+    def params(self) -> dict[str, float | bool | str]:
+        """The recipe's parameters by name, with their values."""
+        return dict(self._core.params())
+
+    def with_params(self, **values: Any) -> Node:
+        """The recipe with other values of some of its parameters: ``wall.with_params(joint=0.2)``."""
+        return self._of(self._core.with_params([(name, _toml(value)) for name, value in values.items()]))
 
     # What values are at coordinates.
 
@@ -382,8 +391,8 @@ class Node:
         return _lacuna.picture(self._core)
 
     def _identity(self) -> tuple[str, str | None]:
-        """The recipe's text, and the name of the output where it is another than the recipe means by itself."""
-        text, chosen = self.to_toml(), self._core.chosen()
+        """The text of the recipe's nodes, and the name of the output where it is another than the recipe means by itself."""
+        text, chosen = self._core.identity(), self._core.chosen()
         if chosen is None:
             return text, None
         try:
@@ -402,7 +411,7 @@ class Node:
         return self._identity()
 
     def __reduce__(self) -> tuple[Callable[[str, str | None], Node], tuple[str, str | None]]:
-        return from_toml, self._identity()
+        return from_toml, (self.to_toml(), self._identity()[1])
 
     # Arithmetic: each operator is a kind of node.
 

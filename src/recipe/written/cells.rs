@@ -1,7 +1,6 @@
 //! Tiling without arithmetic: a length after which all repeats, and bases that have whole numbers of cells on it. And the key `by` of `warp`.
 
 use num_rational::BigRational;
-use num_traits::One;
 use toml::{Table, Value};
 
 use super::made::node;
@@ -89,15 +88,11 @@ pub(super) fn filled(mut basis: Table, kind: &NodeKind, wrap: Option<&[Number]>)
         basis.insert("frequency".to_owned(), Value::Array(each));
         return Ok(basis);
     }
-    basis.insert("frequency".to_owned(), exact(&frequencies[0])?);
     if !is_uneven {
+        basis.insert("frequency".to_owned(), exact(&frequencies[0])?);
         return Ok(basis);
     }
-    let scale = |frequency: &BigRational| {
-        let scale = frequency / &frequencies[0];
-        if scale.is_one() { Ok(Value::Integer(1)) } else { exact(&scale) }
-    };
-    let scale = frequencies.iter().map(scale).collect::<Result<_, Flaw>>()?;
+    let scale = frequencies.iter().map(exact).collect::<Result<_, Flaw>>()?;
     let stretched = node("transform", [("source".to_owned(), Value::Table(basis)), ("scale".to_owned(), Value::Array(scale))]);
     match stretched {
         Value::Table(stretched) => Ok(stretched),
