@@ -259,6 +259,25 @@ fn parameters_are_exact_in_keys_and_numbers_in_expressions() {
     }
 }
 
+#[test]
+fn moving_a_parameter_changes_data_and_no_kernel() {
+    let recipe = r#"
+        version = 2
+        output = "o"
+        params.p = { value = 0.37, min = 0.01, max = 0.9 }
+        nodes.tiles = { kind = "tiles", joint = "$p / 2", frequency = ["$p", "$p * 2"], seed = 3 }
+        nodes.noise = { kind = "fbm", gain = "$p", octaves = 5, source = { kind = "perlin", frequency = "3 * $p", seed = 1 } }
+        nodes.o = "tiles + $p * noise - levels(noise, $p, 1) * (1 - $p)"
+    "#;
+    let mut draft = Draft::read(recipe).unwrap();
+    let program = |draft: &Draft| Program::new(draft.recipe().unwrap().graph().unwrap()).unwrap();
+    let before = program(&draft);
+    draft.set("p", "0.21").unwrap();
+    let after = program(&draft);
+    assert_eq!(before.structure(), after.structure());
+    assert_ne!(before, after);
+}
+
 const MOSS: &str = r##"
     [parts.moss]
     inputs = { height = 0, dark = "#101010" }

@@ -55,7 +55,9 @@ impl Sources {
             .iter()
             .map(|entry| {
                 let params: Vec<&str> = entry.params.iter().map(|param| param.name.as_str()).collect();
-                let told = |what, names: &[&str]| if names.is_empty() { String::new() } else { format!("{:30}{what}: {}\n", "", names.join(", ")) };
+                let told = |what, names: &[&str]| {
+                    if names.is_empty() { String::new() } else { format!("{:30}{what}: {}\n", "", names.join(", ")) }
+                };
                 let more = told("keys", &entry.keys) + &told("parameters", &params);
                 format!("{:<22} {:<6} {}\n{more}", entry.name, entry.kind, entry.summary)
             })

@@ -231,3 +231,53 @@ fn a_file_whose_recipe_is_of_version_1_is_refused() {
     }
     assert_eq!(folder.names_in("again"), Vec::<String>::new());
 }
+
+const MOSSY: &str = r#"version = 2
+output = "wall"
+params.joint = { value = 0.1, min = 0, max = 0.3 }
+nodes.moss = { kind = "use", of = "parts/lib.toml#moss", inputs = { height = "wall" } }
+nodes.wall = { kind = "tiles", joint = "$joint" }
+outputs.wall = { channels = "wall + 1" }
+outputs.moss = { channels = "moss.mask" }
+"#;
+
+const LIBRARY: &str = r#"version = 2
+[parts.moss]
+inputs.height = 0
+nodes.spots = { kind = "perlin", seed = 4 }
+outputs.mask = "spots - height"
+"#;
+
+#[test]
+fn files_hold_recipes_as_they_are_written_and_need_no_file_of_parts() {
+    let folder = folder_of(&[]);
+    std::fs::create_dir_all(folder.path("parts")).unwrap();
+    folder.write("parts/lib.toml", LIBRARY);
+    folder.write("mossy.toml", MOSSY);
+    folder.write("plain.toml", &MOSSY.replace("nodes.moss = ", "#").replace("outputs.moss = ", "#"));
+    folder.good("bake plain.toml --set joint=0.2 --size 8 -o out/plain.png");
+    folder.good("bake mossy.toml --output moss --size 8 -o out/moss.png");
+    folder.good("bake mossy.toml --output wall --size 8 -o out/wall.exr");
+    std::fs::remove_file(folder.path("parts/lib.toml")).unwrap();
+    assert_all_bake_again(&folder, "out");
+    let shown = folder.good("show out/plain.png");
+    assert!(shown.contains("joint = \"$joint\"") && shown.contains("value = 0.2") && shown.contains("\"wall + 1\""), "{shown}");
+    let full = folder.good("show --full out/plain.png");
+    assert!(full.contains("joint = 0.2") && !full.contains("params"), "{full}");
+    // A file that tells of a recipe may come from anyone: it opens nothing.
+    std::fs::create_dir_all(folder.path("lib")).unwrap();
+    folder.write("lib/lib.toml", LIBRARY);
+    let said = folder.bad(2, "bake mossy.toml --size 8 -o out/none.png");
+    assert!(said.contains("there is no such file in the recipe's folder; `--include DIR` adds others"), "{said}");
+    folder.write("moved.toml", &MOSSY.replace("parts/lib.toml", "lib.toml"));
+    folder.good("bake moved.toml --include lib --output moss --size 8 -o out/moved.png");
+    folder.good("bake out/moss.png -o again/moss.r32");
+    folder.good("bake moved.toml --include lib --output moss --size 8 -o again/moved.r32");
+    assert_eq!(folder.samples("again/moved.r32"), folder.samples("again/moss.r32"));
+    folder.good("bake plain.toml --size 8 -o out/forged.r32");
+    let facts =
+        text(&folder.read("out/forged.r32.json")).replace("kind = \\\"tiles\\\"", "kind = \\\"use\\\", of = \\\"lib/lib.toml#moss\\\"");
+    folder.write("out/forged.r32.json", &facts.replace("joint = \\\"$joint\\\", ", "").replace(", joint = \\\"$joint\\\"", ""));
+    let said = folder.bad(2, "bake out/forged.r32 -o again/forged.r32");
+    assert!(said.contains("a recipe from here opens no files"), "{said}");
+}

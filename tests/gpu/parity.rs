@@ -8,7 +8,9 @@ use lacuna::graph::{NODE_KINDS, NodeKind};
 use lacuna::internal::parity::{Case, Comparison, cases_of, compare, corpus, each_of_catalogue, each_of_covering, each_of_pairing};
 use lacuna::nodes::{Fbm, Perlin};
 use lacuna::presets::PRESETS;
-use lacuna::{Axis, Cpu, Domain, DomainKind, Error, Gpu, GpuOptions, Graph, Grid, Input, NodeExt as _, Program, TargetKind, Tile, recipe, wgpu};
+use lacuna::{
+    Axis, Cpu, Domain, DomainKind, Error, Gpu, GpuOptions, Graph, Grid, Input, NodeExt as _, Program, TargetKind, Tile, recipe, wgpu,
+};
 
 use crate::common::{assert_same_bits, cpu, is_all, is_set, lower, say, skipped};
 use crate::expressions::{NODES, Random, expression};
