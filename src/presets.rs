@@ -4,7 +4,7 @@
 //! use lacuna::presets::Preset;
 //! let marble = Preset::of("marble").unwrap();
 //! assert!(marble.summary().starts_with("White marble"));
-//! assert!(marble.text.contains("[nodes.veins]"));
+//! assert!(marble.text.contains("veins = "));
 //! ```
 
 /// A recipe that is part of the library.

@@ -203,14 +203,14 @@ fn parameters_are_exact_in_keys_and_numbers_in_expressions() {
         params.smooth = { value = true }
         params.tint = { value = "#102030" }
         nodes.o = { kind = "tiles", joint = "$joint", frequency = ["$bricks / 8", "$bricks * 2"], seed = "$bricks", layout = "$layout" }
-        nodes.f = { kind = "fbm", octaves = "$bricks", normalize = "$smooth", gain = "1 / $bricks", source = "o - $joint" }
+        nodes.f = { kind = "fbm", octaves = "$bricks", normalize = "$smooth", gain = "1 / $bricks", source = "o - 3 * -$joint" }
         nodes.r = { kind = "ramp", source = "f", stops = [[0, "$tint"], ["$joint * 2", "#ffffff"]] }
         nodes.m = { kind = "mix", a = "$tint", b = "r", mask = "levels(o, $joint, 1 - $joint)" }
     "##;
     let plain = r##"
         output = "o"
         nodes.o = { kind = "tiles", joint = 0.1, frequency = [0.375, 6], seed = 3, layout = "stack" }
-        nodes.f = { kind = "fbm", octaves = 3, normalize = true, gain = "0.33333333333333333333333333333333333333", source = { kind = "subtract", a = "o", b = 0.1 } }
+        nodes.f = { kind = "fbm", octaves = 3, normalize = true, gain = "0.33333333333333333333333333333333333333", source = { kind = "subtract", a = "o", b = -0.3 } }
         nodes.r = { kind = "ramp", source = "f", stops = [[0, "#102030"], [0.2, "#ffffff"]] }
         nodes.m = { kind = "mix", a = { kind = "colour", value = "#102030" }, b = "r", mask = { kind = "levels", source = "o", from = [0.1, 0.9] } }
     "##;
@@ -224,7 +224,7 @@ fn parameters_are_exact_in_keys_and_numbers_in_expressions() {
     draft.set("params.smooth", "false").unwrap();
     let expected = plain
         .replace("joint = 0.1", "joint = 0.2")
-        .replace("b = 0.1", "b = 0.2")
+        .replace("b = -0.3", "b = -0.6")
         .replace("[0.2,", "[0.4,")
         .replace("[0.1, 0.9]", "[0.2, 0.8]");
     assert_eq!(draft.recipe().unwrap(), read(&expected.replace("\"stack\"", "\"bond\"").replace("= true", "= false")));
@@ -416,15 +416,16 @@ fn cells_are_the_frequency_and_the_period_on_the_wrap() {
         nodes.b = { kind = "tiles", cells = [6, 8] }
         nodes.c = { kind = "perlin", cells = [4, 2], seed = 1 }
         nodes.d = { kind = "cellular", cells = 16, dimensions = 3 }
+        nodes.e = { kind = "mosaic", cells = 24, source = "a" }
         nodes.o = "a + b + c + d"
     "#;
     let written = r#"
-        region = [0, 0, 8, 8]
         output = "o"
         nodes.a = { kind = "perlin", dimensions = 2, frequency = 0.625, period = 5 }
         nodes.b = { kind = "tiles", frequency = [0.75, 1], period = [6, 8] }
         nodes.c = { kind = "transform", scale = [0.5, 0.25], source = { kind = "perlin", dimensions = 2, period = [4, 2], seed = 1 } }
-        nodes.d = { kind = "cellular", dimensions = 3, frequency = 2, period = 16 }
+        nodes.d = { kind = "cellular", dimensions = 3, frequency = 2, period = [16, 16] }
+        nodes.e = { kind = "mosaic", dimensions = 2, frequency = 3, period = 24, source = "a" }
         nodes.o = "a + b + c + d"
     "#;
     assert_eq!(read(wrapped), read(written));
@@ -444,7 +445,12 @@ fn cells_are_the_frequency_and_the_period_on_the_wrap() {
     draft.set("wrap", "8").unwrap();
     assert!(draft.recipe().unwrap_err().to_string().contains("does not repeat after 8 units"));
     draft.set("a.period", "8").unwrap();
-    assert!(draft.recipe().unwrap().region.is_some());
+    assert_eq!(draft.recipe().unwrap().region, None);
+    draft.set("wrap", "[16, 8]").unwrap();
+    assert_eq!(draft.recipe().unwrap().region, Some([0, 0, 16, 8].map(Into::into)));
+    // A part that repeats by itself needs no wrap around it.
+    let part = read("nodes.m = { kind = \"use\", of = \"bricks\", output = \"height\" }\noutputs.o.channels = \"m\"\n");
+    assert!(part.nodes.keys().any(|name| name.starts_with("m-")), "{:?}", part.nodes.keys());
 }
 
 #[test]

@@ -126,13 +126,9 @@ impl SourceArgs {
         };
         self.flags.apply(&mut draft)?;
         let set: Vec<&str> = self.flags.set.iter().filter_map(|edit| Some(edit.split_once('=')?.0.trim())).collect();
-        let left_behind = draft.left_behind();
         let source = source.with_draft(draft, &set)?;
         if let Some(name) = &self.output {
             source.recipe().output(name)?;
-        }
-        for (keys, others) in left_behind {
-            note_alike(&keys, &others);
         }
         Ok(Resolved { source, chosen: self.output.clone() })
     }
@@ -165,18 +161,6 @@ pub(crate) fn note_blur(recipe: &Recipe, name: &str) -> Result<()> {
         note(&format!("note: `{name}` is used without its blur, which applies only to pictures of samples"));
     }
     Ok(())
-}
-
-/// Notes that keys were set on some nodes of several that looked alike.
-fn note_alike(keys: &[String], others: &[String]) {
-    const MOST: usize = 8;
-    let told = |places: &[String]| {
-        let more = places.len().saturating_sub(MOST);
-        let shown = places.iter().take(MOST).map(|place| format!("`{place}`"));
-        shown.chain((more > 0).then(|| format!("{more} more"))).collect::<Vec<_>>().join(", ")
-    };
-    let (keys, others) = (told(keys), told(others));
-    note(&format!("note: only {keys} changed, and not {others}, of nodes that look alike; if they belong together, set the same of all"));
 }
 
 /// Notes that a permutation table repeats within the evaluated area.

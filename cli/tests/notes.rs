@@ -110,53 +110,6 @@ fn a_region_of_a_recipe_or_of_a_file_that_is_squeezed_is_said_to_be() {
 }
 
 #[test]
-fn a_key_that_is_set_on_one_of_several_nodes_that_look_alike_is_told_with_the_others() {
-    let folder = Folder::new();
-    folder.write(
-        "pair.toml",
-        "version = 2\noutput = [\"a\", \"b\", \"c\"]\nnodes.a = { kind = \"perlin\", frequency = 4, seed = 1 }\n\
-         nodes.b = { kind = \"perlin\", frequency = 4, seed = 1 }\nnodes.c = { kind = \"perlin\", frequency = 4, seed = 2 }\n",
-    );
-    // Equal values in other words, and a default that is not written.
-    folder.write(
-        "words.toml",
-        "version = 2\noutput = [\"a\", \"b\"]\nnodes.a = { kind = \"value\", frequency = 4.0, interpolation = \"quintic\", seed = 1 }\n\
-         nodes.b = { kind = \"value\", frequency = 4, seed = 1 }\n",
-    );
-    folder.write(
-        "cells.toml",
-        "version = 2\noutput = [\"edge\", \"each\"]\nnodes.edge = { kind = \"cellular\", dimensions = 2, frequency = 4, output = \"f1\", seed = 1 }\n\
-         nodes.each = { kind = \"mosaic\", dimensions = 2, frequency = 4, seed = 1, source = { kind = \"perlin\", frequency = 4 } }\n",
-    );
-    for (line, others) in [
-        ("bricks --set edge.source.joint=0.2", &["lift.source.joint", "tint.source.joint"][..]),
-        ("bricks --set edge.source.joint=0.2 --set tint.source.joint=0.2", &["lift.source.joint"]),
-        ("bricks --set *.joint=0.2", &[]),
-        ("bricks --set edge.source.joint=0.12", &[]),
-        // No other tiles have one.
-        ("bricks --set edge.source.corner=0.2", &[]),
-        ("bricks --set edge.strength=0.1", &["lift.strength", "tint.strength"]),
-        ("bricks --set wobble.octaves=2", &[]),
-        ("pair.toml --set a.frequency=3", &["b.frequency"]),
-        ("pair.toml --set c.frequency=3", &[]),
-        ("words.toml --set a.frequency=3", &["b.frequency"]),
-        ("words.toml --set a.frequency=3 --set b.frequency=3.0", &[]),
-        ("words.toml --set b.interpolation=linear", &["a.interpolation"]),
-        ("cells.toml --set edge.frequency=3", &["each.frequency"]),
-    ] {
-        let said = said(&folder, &format!("{line} --size 8 -o a.png"));
-        let notes: Vec<&str> = said.lines().filter(|line| line.contains("alike")).collect();
-        let told = notes.iter().filter_map(|note| note.split_once("and not ")).flat_map(|(_, rest)| rest.split('`').skip(1).step_by(2));
-        let told: Vec<&str> = told.collect();
-        assert!(told == others && notes.len() == usize::from(!others.is_empty()), "{line}: {said}");
-    }
-    let told = folder.bad(2, "bake bricks --set joint=0.2 -o b.png");
-    for place in ["`edge.source.joint`", "`lift.source.joint`", "`tint.source.joint`", "`*.joint`"] {
-        assert!(told.contains(place), "{told}");
-    }
-}
-
-#[test]
 fn lattice_points_are_blamed_for_zeros_of_noise_alone_in_pictures_and_at_points() {
     let folder = Folder::new();
     folder.write("zero.toml", "version = 2\noutput = \"c\"\nnodes.c = { kind = \"constant\", value = 0 }\n");

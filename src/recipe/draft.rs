@@ -16,6 +16,7 @@ use super::written::{
     Arithmetic, Library, NoFiles, PARAM_KEYS, PARAMS, PARTS, Param, USE_KEYS, WRAP, check_wrap, expand, filled, is_use, laid_out,
     read_params, seed_value,
 };
+use crate::color::Color;
 use crate::error::{Error, Result};
 use crate::error_words::{listed, quoted, short, suggestion};
 use crate::graph::NodeKind;
@@ -42,9 +43,6 @@ const ALL: &str = "*";
 pub struct Draft {
     table: Table,
     library: Arc<dyn Library>,
-    /// The recipe before all changes, and the paths of the keys that were set one by one.
-    before: Table,
-    set: Vec<Vec<String>>,
 }
 
 impl Draft {
@@ -60,7 +58,7 @@ impl Draft {
     }
 
     pub(super) fn of(table: Table, library: Arc<dyn Library>) -> Self {
-        Self { before: table.clone(), table, library, set: Vec::new() }
+        Self { table, library }
     }
 
     /// Returns the recipe as TOML text, as it was written, but without comments. If it uses parts of files, it is written out, so that the text needs no file.
@@ -149,7 +147,6 @@ impl Draft {
         // A node in place of an input comes before that input, which may replace it.
         for path in paths.into_iter().rev() {
             self.insert(&path, value.clone());
-            self.set.push(path);
         }
         Ok(())
     }
@@ -231,16 +228,6 @@ impl Draft {
         nodes_of(&self.table).into_iter().map(|(path, _, kind)| (path, kind)).collect()
     }
 
-    /// Returns the nodes before all changes.
-    pub(super) fn nodes_before(&self) -> Vec<NodeAt<'_>> {
-        nodes_of(&self.before)
-    }
-
-    /// Returns the paths of the keys that were set one by one.
-    pub(super) fn set_paths(&self) -> &[Vec<String>] {
-        &self.set
-    }
-
     fn has_param(&self, name: &str) -> bool {
         self.table.get(PARAMS).and_then(Value::as_table).is_some_and(|params| params.contains_key(name))
     }
@@ -277,10 +264,13 @@ impl Draft {
 
     fn nobody_takes(&self, key: &str) -> Error {
         let nodes = self.nodes();
-        let known: Vec<&str> = nodes.iter().flat_map(|(_, kind)| kind.key_names()).collect();
+        let params: Vec<&str> =
+            self.table.get(PARAMS).and_then(Value::as_table).into_iter().flat_map(Table::keys).map(String::as_str).collect();
+        let known: Vec<&str> = nodes.iter().flat_map(|(_, kind)| kind.key_names()).chain(params.iter().copied()).collect();
         let takes =
             |(path, kind): &(Vec<String>, &NodeKind)| format!("`{}` (a {}) takes {}", shown(path), kind.name, quoted(kind.key_names()));
-        Error::unknown(short(key), format!("no node takes it{}; {}", suggestion(key, known), listed(nodes.iter().map(takes), "; ")))
+        let told = if params.is_empty() { String::new() } else { format!("parameters are {}; ", quoted(&params)) };
+        Error::unknown(short(key), format!("no node takes it{}; {told}{}", suggestion(key, known), listed(nodes.iter().map(takes), "; ")))
     }
 
     /// Returns the path of a key of a table, given the table's own path.
@@ -446,7 +436,8 @@ fn parse_value(key: &str, text: &str) -> Result<Value> {
     if let Ok(value) = text.parse::<Number>().map(Value::try_from) {
         return value.map_err(|error| Error::parameter(short(key), error.to_string()));
     }
-    let is_word = !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+    let is_color = text.parse::<Color>().is_ok();
+    let is_word = is_color || !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
     if is_word {
         return Ok(Value::String(text.to_owned()));
     }

@@ -19,7 +19,6 @@
 //!
 //! Every number keeps the decimal that was written. A number that TOML's own numbers can't hold may be written as text, `frequency = "1e-30"`.
 
-mod alike;
 mod check;
 mod decode;
 mod document;

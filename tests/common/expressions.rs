@@ -65,7 +65,7 @@ pub(crate) fn expression(random: &mut Random, depth: u32) -> Made {
             1 => ("b-2".to_owned(), 4, "b-2".into()),
             2 => ("c".to_owned(), 4, "c".into()),
             3 => ("c.f2".to_owned(), 4, "c-f2".into()),
-            4 => ("$p".to_owned(), 4, 0.375.into()),
+            4 => ("max($p, a)".to_owned(), 4, Max::of(0.375, "a").into()),
             _ => {
                 let (text, number) = number(random);
                 (text, 4, number.into())

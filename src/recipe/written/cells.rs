@@ -4,19 +4,23 @@ use num_rational::BigRational;
 use toml::{Table, Value};
 
 use super::made::node;
+use super::params;
 use crate::domain::Axis;
 use crate::error::{self, Error};
 use crate::graph::{KeyKind, NodeKind};
 use crate::number::Number;
 use crate::program::Program;
 use crate::recipe::Recipe;
-use crate::recipe::flaw::Flaw;
+use crate::recipe::flaw::{Flaw, Located as _};
 use crate::seeding::MAX_TABLE_PERIOD;
 
 /// The key of the lengths after which a recipe repeats.
 pub(in crate::recipe) const WRAP: &str = "wrap";
 /// The key of the number of cells on that length.
 pub(in crate::recipe) const CELLS: &str = "cells";
+
+/// The key of the number of dimensions.
+const DIMENSIONS: &str = "dimensions";
 
 /// The kind that takes one noise for all axes, and the key.
 pub(in crate::recipe) const WARP: &str = "warp";
@@ -26,7 +30,7 @@ pub(super) const BY_OFFSETS: [[f64; 3]; 2] = [[83.7, 131.3, 47.9], [-61.1, 19.7,
 
 /// Returns true for kinds of node that take `cells`.
 pub(in crate::recipe) fn has_cells(kind: &NodeKind) -> bool {
-    kind.is_basis && ["frequency", "period"].into_iter().all(|key| kind.key(key).is_some())
+    ["frequency", "period"].into_iter().all(|key| kind.key(key).is_some())
 }
 
 /// Returns a number above 0.
@@ -43,9 +47,13 @@ fn per_axis<T: Clone>(value: &Value, one: impl Fn(&Value) -> Option<T>) -> Optio
     }
 }
 
-pub(super) fn wrap_of(value: &Value) -> Result<Vec<Number>, Flaw> {
-    per_axis(value, positive).ok_or_else(|| {
+/// Returns the lengths after which a document repeats, if it tells them.
+pub(super) fn wrap_of(document: &Table, params: &params::Values) -> Result<Option<Vec<Number>>, Flaw> {
+    let Some(value) = document.get(WRAP) else { return Ok(None) };
+    let lengths = per_axis(&params::filled(value, params).located(WRAP)?, positive);
+    lengths.map(Some).ok_or_else(|| {
         Flaw::here("this is no length after which a picture repeats; give units, one number above 0 for x and y, or a list such as [8, 4]")
+            .located(WRAP)
     })
 }
 
@@ -64,23 +72,29 @@ pub(super) fn filled(mut basis: Table, kind: &NodeKind, wrap: Option<&[Number]>)
             "this is no number of cells; give a whole number from 1 on, or a list such as [6, 8] for each axis; a table has at most {MAX_TABLE_PERIOD}"
         )));
     };
-    let axes = wrap.len().max(cells.len());
-    if kind.key("dimensions").is_some() && !basis.contains_key("dimensions") {
-        basis.insert("dimensions".to_owned(), Value::Integer(axes as i64));
-    }
-    // Further axes have cells as long as those along x.
-    cells.resize(axes.max(cells.len()), cells[0]);
-    let lengths = (0..cells.len()).map(|axis| wrap.get(axis).unwrap_or(&wrap[0]).to_ratio());
+    let dimensions = match basis.get(DIMENSIONS).map(Value::as_integer) {
+        Some(Some(dimensions)) => usize::try_from(dimensions).unwrap_or(usize::MAX),
+        _ if kind.key(DIMENSIONS).is_none() => 2,
+        _ => {
+            let axes = wrap.len().max(cells.len());
+            basis.insert(DIMENSIONS.to_owned(), Value::Integer(axes as i64));
+            axes
+        }
+    };
+    // Further axes have cells as long as those along x, and no period.
+    let given = cells.len().max(wrap.len()).min(dimensions);
+    let is_for_all = value.is_integer() && given == dimensions;
+    cells.resize(given, cells[0]);
+    let lengths = wrap.iter().chain(std::iter::repeat(&wrap[0]));
     let frequencies: Vec<BigRational> =
-        cells.iter().zip(lengths).map(|(cells, length)| BigRational::from_integer((*cells).into()) / length).collect();
+        cells.iter().zip(lengths).map(|(cells, length)| BigRational::from_integer((*cells).into()) / length.to_ratio()).collect();
     let exact = |ratio: &BigRational| match Number::nearest(ratio).filter(|number| number.to_ratio() == *ratio) {
         Some(number) => Ok(Value::try_from(number).expect("a number is a value")),
         None => Err(Flaw::here(format!("{ratio} cells a unit are no decimal; take another `wrap`, such as {}", cells[0]))),
     };
     let is_uneven = frequencies.iter().any(|frequency| *frequency != frequencies[0]);
-    let is_one = cells.iter().all(|one| *one == cells[0]);
-    let period =
-        if is_one { Value::Integer(cells[0].into()) } else { Value::Array(cells.iter().map(|&one| Value::Integer(one.into())).collect()) };
+    let periods = || Value::Array(cells.iter().map(|&one| Value::Integer(one.into())).collect());
+    let period = if is_for_all && !is_uneven { Value::Integer(cells[0].into()) } else { periods() };
     basis.insert("period".to_owned(), period);
     let is_each = kind.key("frequency").is_some_and(|key| matches!(key.kind, KeyKind::PerAxis { .. }));
     if is_each && is_uneven {
@@ -91,6 +105,9 @@ pub(super) fn filled(mut basis: Table, kind: &NodeKind, wrap: Option<&[Number]>)
     if !is_uneven {
         basis.insert("frequency".to_owned(), exact(&frequencies[0])?);
         return Ok(basis);
+    }
+    if !kind.is_basis {
+        return Err(Flaw::here("this kind has one frequency for all axes; give one number of cells, and as many on each length of `wrap`"));
     }
     let scale = frequencies.iter().map(exact).collect::<Result<_, Flaw>>()?;
     let stretched = node("transform", [("source".to_owned(), Value::Table(basis)), ("scale".to_owned(), Value::Array(scale))]);

@@ -30,6 +30,8 @@ pub(super) struct Scope {
     /// The beginning of the names of its nodes.
     pub(super) prefix: String,
     pub(super) params: params::Values,
+    /// The lengths on which bases count cells.
+    pub(super) wrap: Option<Vec<Number>>,
     /// The values of a part's inputs.
     pub(super) inputs: BTreeMap<String, Value>,
     pub(super) seed: Option<u64>,
@@ -82,7 +84,6 @@ impl Scope {
 pub(super) struct Expansion<'l> {
     pub(super) library: &'l dyn Library,
     pub(super) scopes: Vec<Scope>,
-    pub(super) wrap: Option<Vec<Number>>,
     pub(super) nodes: Table,
     pub(super) places: BTreeMap<String, Vec<String>>,
     /// The names that are in use or will be.
@@ -181,7 +182,7 @@ impl Expansion<'_> {
             plain.extend(seed.map(|seed| (SEED.to_owned(), seed_value(mixed_seed(seed, number)))));
         }
         if plain.contains_key(CELLS) && has_cells(kind) {
-            return cells::filled(plain, kind, self.wrap.as_deref()).located(CELLS);
+            return cells::filled(plain, kind, self.scopes[scope].wrap.as_deref()).located(CELLS);
         }
         if kind.name == WARP {
             self.split_by(scope, &mut plain).located(BY)?;

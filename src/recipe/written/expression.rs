@@ -22,6 +22,24 @@ pub(super) struct Expression {
     depth: usize,
 }
 
+impl Expression {
+    /// Returns true for an operation on numbers and parameters alone, with at least one parameter. It is a number, computed exactly.
+    pub(super) fn is_of_params(&self) -> bool {
+        matches!(self.term, Term::Operation(..) | Term::Negative(_)) && self.params() == Some(true)
+    }
+
+    /// Returns whether it has parameters, if it has nothing else but numbers.
+    fn params(&self) -> Option<bool> {
+        match &self.term {
+            Term::Number(_) => Some(false),
+            Term::Param(_) => Some(true),
+            Term::Negative(inner) => inner.params(),
+            Term::Operation(_, operands) => Some(operands[0].params()? | operands[1].params()?),
+            Term::Color(_) | Term::Name(..) | Term::Call(..) => None,
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Term {
     Number(Number),

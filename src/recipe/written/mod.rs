@@ -67,13 +67,14 @@ pub(super) fn expand(document: Table, library: &dyn Library) -> Expanded<(Plain,
         Some(params) => params::read(params).located(PARAMS)?.into_iter().map(|param| (param.name, param.value)).collect(),
     };
     parts::check(&document)?;
-    let wrap = document.get(WRAP).map(|wrap| params::filled(wrap, &params).and_then(|wrap| wrap_of(&wrap))).transpose().located(WRAP)?;
+    let wrap = wrap_of(&document, &params)?;
     let root = Scope {
         source: Rc::new(Source { document: Rc::clone(&document), part: None }),
         place: vec![],
         is_foreign: false,
         prefix: String::new(),
         params,
+        wrap,
         inputs: BTreeMap::new(),
         seed: None,
         depth: 0,
@@ -82,7 +83,6 @@ pub(super) fn expand(document: Table, library: &dyn Library) -> Expanded<(Plain,
     let mut expansion = Expansion {
         library,
         scopes: vec![root],
-        wrap,
         nodes: Table::new(),
         places: BTreeMap::new(),
         taken,
@@ -105,12 +105,15 @@ pub(super) fn expand(document: Table, library: &dyn Library) -> Expanded<(Plain,
         };
         table.insert(key.clone(), value);
     }
-    if let (Some(wrap), false) = (&expansion.wrap, document.contains_key("region")) {
+    // Pictures are 8 units wide by default, with square pixels.
+    let is_usual = |wrap: &Vec<Number>| wrap.iter().take(2).all(|length| *length == 8.into());
+    let wrap = expansion.scopes[0].wrap.take().unwrap_or_default();
+    if !is_usual(&wrap) && !document.contains_key("region") {
         let length = |axis: usize| Value::try_from(wrap.get(axis).unwrap_or(&wrap[0])).expect("a number is a value");
         table.insert("region".to_owned(), Value::Array(vec![0.into(), 0.into(), length(0), length(1)]));
     }
     if document.get("nodes").is_some_and(Value::is_table) {
         table.insert("nodes".to_owned(), Value::Table(expansion.nodes));
     }
-    Ok((Plain { table, places: expansion.places }, expansion.wrap.unwrap_or_default()))
+    Ok((Plain { table, places: expansion.places }, wrap))
 }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use toml::de::DeTable;
 use toml::{Table, Value};
 
+use super::cells;
 use super::expansion::{Expanded, Expansion, Scope, Source};
 use super::expression::is_name;
 use super::made::{PARTS, color, is_use};
@@ -144,7 +145,12 @@ impl Expansion<'_> {
                 false
             }
         };
-        self.scopes.push(Scope { source: Rc::new(source), place, is_foreign, prefix, params, inputs, seed, depth });
+        // What repeats by itself stays so in a recipe that asks for no repeat.
+        let wrap = match &self.scopes[scope].wrap {
+            Some(wrap) => Some(wrap.clone()),
+            None => cells::wrap_of(&source.document, &params)?,
+        };
+        self.scopes.push(Scope { source: Rc::new(source), place, is_foreign, prefix, params, wrap, inputs, seed, depth });
         Ok(self.scopes.len() - 1)
     }
 

@@ -52,7 +52,9 @@ impl Expansion<'_> {
                 let Some(Value::String(full)) = self.reference(0, &name, output.as_deref())? else { return Ok(value.clone()) };
                 match self.nodes.get(&full).cloned() {
                     Some(node) if output.is_none() => {
-                        self.insert(0, name.clone(), &name, node);
+                        let place = self.places.get(&full).cloned().unwrap_or_else(|| vec!["nodes".to_owned(), full.clone()]);
+                        self.places.insert(name.clone(), place);
+                        self.nodes.insert(name, node);
                         Ok(value.clone())
                     }
                     _ => Ok(Value::String(full)),

@@ -21,6 +21,9 @@ impl Expansion<'_> {
 
     pub(super) fn term(&mut self, scope: usize, expression: &Expression) -> Expanded<Value> {
         let at = expression.at;
+        if expression.is_of_params() {
+            return params::number_of(expression, &self.scopes[scope].params);
+        }
         match &expression.term {
             Term::Number(number) => Ok(Value::try_from(number).expect("a number is a value")),
             Term::Color(text) => Ok(color(text)),
