@@ -267,6 +267,9 @@ impl Studio {
         self.set_file(loads::File { name: if name.is_empty() { "noise".to_owned() } else { name.to_owned() }, path });
         self.shown = Shown::Output(None);
         self.selected = self.first_node();
+        if !self.document.params().is_empty() {
+            self.tab = Tab::Parameters;
+        }
         self.is_framed = false;
         // Heights of one channel are shown as terrain, colours as a map.
         let is_height = self.document.recipe().graph().is_ok_and(|graph| graph.outputs.len() == 1);
@@ -288,8 +291,8 @@ impl Studio {
     /// Returns the node that the default output shows, or the first node.
     fn first_node(&self) -> Option<String> {
         let name = self.document.recipe().default_output().ok();
-        let output = self.document.outputs().into_iter().find(|output| Some(output.name.as_str()) == name);
-        let shown = output.and_then(|output| output.inputs.first().and_then(|input| input.link.path().map(str::to_owned)));
+        let output = self.document.outputs().iter().find(|output| Some(output.name.as_str()) == name);
+        let shown = output.and_then(|output| output.inputs.first()?.link.paths().first().cloned());
         shown.or_else(|| self.document.nodes().first().map(|node| node.path.clone()))
     }
 

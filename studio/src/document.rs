@@ -3,7 +3,9 @@
 mod edit;
 mod graph;
 mod history;
+mod names;
 mod nudge;
+mod parts;
 mod problem;
 mod seeds;
 
@@ -13,14 +15,18 @@ use std::sync::Arc;
 
 use lacuna::graph::NodeKind;
 use lacuna::internal::short;
-use lacuna::recipe::{self, Recipe};
-use toml_edit::DocumentMut;
+use lacuna::recipe::{self, Draft, Param, Recipe};
+use lacuna::{Graph, Input, Node};
+use lacuna_bake::Source;
+use toml_edit::{DocumentMut, InlineTable, Value};
 
-pub use graph::{InputView, KeyView, Link, NodeView, OutputView, Shown};
+pub use graph::{Form, InputView, KeyView, Link, NodeView, OutputView, Shown};
 pub use history::Gesture;
 use history::History;
+pub(crate) use names::has_params;
 pub use nudge::Nudge;
 pub(crate) use nudge::{rounded, within};
+pub use parts::Part;
 pub use problem::Problem;
 pub use seeds::SEED;
 
@@ -39,6 +45,8 @@ pub struct Document {
     b: Option<Good>,
     locked: BTreeSet<String>,
     alone: RefCell<BTreeMap<String, Task>>,
+    /// The parts that uses name.
+    parts: RefCell<BTreeMap<String, Arc<Part>>>,
 }
 
 /// A valid recipe.
@@ -49,22 +57,26 @@ struct Good {
     /// The text as a tree for edits of keys.
     tree: DocumentMut,
     nodes: Arc<[NodeView]>,
+    outputs: Arc<[OutputView]>,
+    params: Arc<[Param]>,
 }
 
 impl Good {
     fn new(text: &Arc<str>) -> Result<Self, Problem> {
-        Self::of(text, lacuna_bake::read_recipe(text).map_err(|error| Problem::of_text(text, &error))?)
+        Self::of(text, &read(text).map_err(|error| Problem::of_text(text, &error))?)
     }
 
     /// Does the same for a text that the user does not see.
     fn hidden(text: &Arc<str>) -> Result<Self, Problem> {
-        Self::of(text, lacuna_bake::read_recipe(text).map_err(Problem::of_hidden_text)?)
+        Self::of(text, &read(text).map_err(Problem::of_hidden_text)?)
     }
 
-    fn of(text: &Arc<str>, recipe: Recipe) -> Result<Self, Problem> {
+    fn of(text: &Arc<str>, source: &Source) -> Result<Self, Problem> {
         let tree = edit::tree(text)?;
-        let nodes = graph::views(&recipe).into();
-        Ok(Self { text: text.clone(), recipe: Arc::new(recipe), tree, nodes })
+        let (nodes, outputs) = graph::views(&tree, source.recipe());
+        let params = source.draft().ok().and_then(|draft| parts::params_of(&draft, &tree)).unwrap_or_default();
+        let recipe = Arc::new(source.recipe().clone());
+        Ok(Self { text: text.clone(), recipe, tree, nodes: nodes.into(), outputs: outputs.into(), params: params.into() })
     }
 
     fn node(&self, path: &str) -> Option<&NodeView> {
@@ -86,12 +98,53 @@ impl Good {
         match shown {
             Shown::Output(name) => Ok((self.text.clone(), self.output_name(name.as_deref())?)),
             Shown::Node(path) => {
-                let alone = graph::alone(&self.recipe, path)?;
+                let alone = self.alone(path)?;
                 let text = recipe::write(&alone).map_err(|error| Problem::new(error.to_string()))?;
                 Ok((text.into(), None))
             }
         }
     }
+
+    /// Returns a recipe of one node.
+    fn alone(&self, path: &str) -> Result<Recipe, Problem> {
+        let view = self.node(path).ok_or_else(|| graph::no_node(path))?;
+        if let Some(part) = &view.part {
+            return Err(Problem::new(format!("{path}: a node of the part `{part}` has values where the part is used; show a use of it")));
+        }
+        if let Some(node) = graph::find(&self.recipe, path) {
+            return Ok(graph::alone(&self.recipe, path, node));
+        }
+        // A name of another node, and a use, are no nodes of the plain recipe: another node whose source they are tells what they stand for.
+        let source = if view.depth == 0 {
+            Some(path.into())
+        } else {
+            edit::item_of_node(&self.tree, path).and_then(|item| item.clone().into_value().ok())
+        };
+        let mut name = "shown".to_owned();
+        while self.node(&name).is_some() {
+            name.push('-');
+        }
+        let mut tree = self.tree.clone();
+        let node = [("kind", Value::from("transform"))].into_iter().chain(source.map(|source| ("source", source)));
+        edit::add_node(&mut tree, &name, Value::InlineTable(InlineTable::from_iter(node)))?;
+        let recipe = lacuna_bake::read_recipe(&tree.to_string()).map_err(Problem::of_hidden_text)?;
+        let inputs = recipe.nodes.get(&name).map(Node::inputs).unwrap_or_default();
+        let (named, node) = match inputs.into_iter().next() {
+            Some((_, Input::Name(other))) => (other.clone(), recipe.nodes.get(other).cloned()),
+            Some((_, Input::Node(node))) => (path.to_owned(), Some((**node).clone())),
+            Some((_, Input::Number(number))) => (path.to_owned(), Some(lacuna::nodes::Constant::of(*number).into())),
+            None => (path.to_owned(), None),
+        };
+        Ok(graph::alone(&recipe, &named, &node.ok_or_else(|| graph::no_node(path))?))
+    }
+}
+
+/// Reads a recipe as it is written, without files.
+fn read(text: &str) -> Result<Source, lacuna::Error> {
+    Source::of_text(text).map_err(|error| match error {
+        lacuna_bake::Error::Engine { source, .. } => source,
+        error => lacuna::Error::Recipe { position: None, message: error.to_string() },
+    })
 }
 
 impl Document {
@@ -113,6 +166,7 @@ impl Document {
             b: None,
             locked: BTreeSet::new(),
             alone: RefCell::default(),
+            parts: RefCell::default(),
         })
     }
 
@@ -208,11 +262,24 @@ impl Document {
     ///
     /// The errors of [`set`](Self::set).
     pub fn add_node(&mut self, kind: &NodeKind) -> Result<String, Problem> {
-        let is_free = |name: &String| self.node(name).is_none();
-        let names = std::iter::once(kind.name.to_owned()).chain((2..).map(|number: u32| format!("{}{number}", kind.name)));
-        let name = names.into_iter().find(is_free).unwrap_or_default();
         let node = Self::example(kind).ok_or_else(|| Problem::new(format!("{} has no example", kind.name)))?;
-        self.rewrite(|tree| edit::add_node(tree, &name, edit::parse_value(&node)?))?;
+        self.add(kind.name, edit::parse_value(&node)?)
+    }
+
+    /// Does the same for a node that is an expression.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`set`](Self::set).
+    pub fn add_expression(&mut self) -> Result<String, Problem> {
+        self.add(Form::Text.name(), "0".into())
+    }
+
+    fn add(&mut self, name: &str, node: Value) -> Result<String, Problem> {
+        let is_free = |name: &String| self.node(name).is_none();
+        let names = std::iter::once(name.to_owned()).chain((2..).map(|number: u32| format!("{name}{number}")));
+        let name = names.into_iter().find(is_free).unwrap_or_default();
+        self.rewrite(|tree| edit::add_node(tree, &name, node))?;
         Ok(name)
     }
 
@@ -270,10 +337,12 @@ impl Document {
     }
 
     fn take(&mut self, good: Good) {
-        if good.recipe != self.good.recipe {
+        // Another name of a node is no change of the plain recipe.
+        if good.recipe != self.good.recipe || good.nodes != self.good.nodes {
             self.revision += 1;
             self.alone.borrow_mut().clear();
         }
+        self.parts.borrow_mut().clear();
         self.text = good.text.clone();
         self.problem = None;
         self.good = good;
@@ -352,14 +421,16 @@ impl Document {
     }
 
     /// Returns the outputs, in the order of their names.
-    pub fn outputs(&self) -> Vec<OutputView> {
-        graph::outputs_of(&self.good.recipe)
+    pub fn outputs(&self) -> &[OutputView] {
+        &self.good.outputs
     }
 
-    /// Returns the keys of the node at a path; an empty list if there is no such node.
+    /// Returns the keys of the node at a path; an empty list if there is no such node, or if it is no table of keys.
     pub fn values(&self, path: &str) -> Vec<KeyView> {
-        let keys = self.node(path).map_or(&[][..], |node| node.kind.keys);
-        keys.iter().map(|key| KeyView { key, text: edit::value_of_node(&self.good.tree, path, key.name) }).collect()
+        let Some(kind) = self.node(path).and_then(|node| node.form.kind()) else { return vec![] };
+        let text = |key: &str| edit::value_of_node(&self.good.tree, path, key);
+        let keys = graph::keys(kind, |key| text(key).is_some(), self.good.tree.contains_key("wrap"));
+        keys.into_iter().map(|view| KeyView { text: text(view.name), ..view }).collect()
     }
 
     /// Returns the text of the value at the path of a key, as [`set`](Self::set) takes it; `None` if there is none.
@@ -374,7 +445,7 @@ impl Document {
 
     /// Returns a node of a kind with its defaults, as a table in one line.
     pub fn example(kind: &NodeKind) -> Option<String> {
-        let text = recipe::write(&lacuna::Graph::from((kind.example)()).into()).ok()?;
+        let text = Draft::new(&Graph::from((kind.example)()).into()).and_then(|draft| draft.text()).ok()?;
         Self::new(&text).ok()?.node_text(kind.name)
     }
 
@@ -386,14 +457,14 @@ impl Document {
                 let outputs = self.outputs();
                 let name = name.as_deref().or_else(|| self.good.recipe.default_output().ok());
                 let output = outputs.iter().find(|output| Some(output.name.as_str()) == name).or(outputs.first());
-                output.iter().flat_map(|output| &output.inputs).filter_map(|input| input.link.path().map(str::to_owned)).collect()
+                output.iter().flat_map(|output| &output.inputs).flat_map(|input| input.link.paths()).cloned().collect()
             }
         };
         let mut seen = BTreeSet::new();
         let mut below = Vec::new();
         while let Some(path) = open.pop_front() {
             let Some(node) = self.node(&path).filter(|_| seen.insert(path.clone())) else { continue };
-            open.extend(node.inputs.iter().filter_map(|input| input.link.path().map(str::to_owned)));
+            open.extend(node.inputs.iter().flat_map(|input| input.link.paths()).cloned());
             below.push(node);
         }
         below

@@ -349,20 +349,32 @@ mod web {
 
 #[cfg(test)]
 mod tests {
-    use lacuna_bake::{Engine, Memory, Request, Source};
+    use lacuna_bake::{Engine, Job, Memory};
 
     use super::*;
+    use crate::work::{Make, Task};
 
     const TEXT: &str = "# a comment\nversion = 2\noutput = \"a\"\nnodes.a = { kind = \"perlin\" }\n";
 
-    /// Returns a small baked file, and its sidecar.
-    fn baked(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
-        let source = Source::from(lacuna_bake::read_recipe(TEXT).unwrap());
-        let mut request = Request::new(source, name).unwrap();
+    /// Returns a small baked file of a recipe, and its sidecar, as a task of the studio makes them.
+    fn baked_of(recipe: &str, name: &str) -> Vec<(PathBuf, Vec<u8>)> {
+        let make = Make::Files { name: name.to_owned(), depth: None, is_replacing: false };
+        let mut request = Task { recipe: recipe.into(), output: None, job: Job::default(), make }.request(name).unwrap();
         request.job = request.job.with_area(Some("8x8".parse().unwrap()), None, [None; 2]).unwrap();
         let mut store = Memory::default();
         request.plan().unwrap().run(&Engine::cpu(std::num::NonZeroUsize::MIN), &mut store, &()).unwrap();
         store.into_files().into_iter().collect()
+    }
+
+    fn baked(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
+        baked_of(TEXT, name)
+    }
+
+    #[test]
+    fn a_baked_file_keeps_expressions_and_parameters() {
+        let text = "version = 2\noutput = \"a\"\nparams.wear = { value = 0.5, label = \"Wear\" }\nnodes.a = \"$wear * b\"\nnodes.b = { kind = \"perlin\" }\n";
+        let inside = read("a.png", &baked_of(text, "a.png")[0].1).unwrap();
+        assert!(inside.text.contains("\"$wear * b\"") && inside.text.contains("\"Wear\""), "{}", inside.text);
     }
 
     #[test]

@@ -85,8 +85,8 @@ impl Recipes {
         let source = match &self.0 {
             Some((text, source)) if *text == task.recipe => source.clone(),
             _ => {
-                let recipe = lacuna_bake::read_recipe(&task.recipe).map_err(told)?;
-                self.0.insert((Arc::clone(&task.recipe), Source::from(recipe))).1.clone()
+                let source = Source::of_text(&task.recipe).map_err(told)?;
+                self.0.insert((Arc::clone(&task.recipe), source)).1.clone()
             }
         };
         Ok(Request { output: task.output.clone(), ..Request::of(source, task.job.clone(), name) })

@@ -204,6 +204,25 @@ fn a_parameter_takes_an_exact_number_that_is_typed() {
 }
 
 #[test]
+fn a_recipe_with_parameters_is_opened_with_its_knobs_and_a_knob_changes_the_picture() {
+    let text = "version = 2\noutput = \"a\"\nparams.wear = { value = 0.5, min = 0, max = 1, step = 0.25, label = \"Wear\" } # how old\nnodes.a = \"$wear * b\"\nnodes.b = { kind = \"perlin\" }\n";
+    let start = Start { text: Some(text.to_owned()), ..Start::default() };
+    let link = window([800.0, 600.0], start).state().link();
+    let mut harness = window([1024.0, 700.0], Start::default());
+    button(&mut harness, "Graph");
+    harness.state_mut().open_link(&link);
+    harness.run_steps(3);
+    settle(&mut harness);
+    let before = picture(&harness);
+    let knob = harness.get_by_role_and_label(egui::Role::Slider, "Wear");
+    knob.focus();
+    harness.run_steps(2);
+    press(&mut harness, Key::ArrowRight);
+    assert_eq!(harness.state().document().text(), text.replace("value = 0.5", "value = 0.75"));
+    assert!(picture(&harness) != before);
+}
+
+#[test]
 fn a_wrong_text_is_told_and_the_last_good_picture_stays() {
     let mut harness = window([1024.0, 700.0], Start::default());
     let before = picture(&harness);

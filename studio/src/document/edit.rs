@@ -4,6 +4,7 @@ use lacuna::Number;
 use lacuna::internal::short;
 use toml_edit::{DocumentMut, InlineTable, Item, Key, Value};
 
+use super::names;
 use super::problem::Problem;
 
 /// The most numbers beyond 64 bits that are read without quotes.
@@ -36,18 +37,21 @@ fn steps(path: &str) -> Vec<Step<'_>> {
 }
 
 /// Returns the steps from the document to a key. A key without a node is the document's own.
-fn steps_of_key(path: &str) -> Vec<Step<'_>> {
-    let mut steps = steps(path);
-    if path.contains('.') && steps[0] != Step::Key("outputs") {
-        steps.insert(0, Step::Key("nodes"));
-    }
-    steps
+fn steps_of_key<'p>(tree: &DocumentMut, path: &'p str) -> Vec<Step<'p>> {
+    if path.contains('.') { steps_of_node(tree, path) } else { steps(path) }
 }
 
-/// Returns the steps from the document to a node.
-fn steps_of_node(path: &str) -> Vec<Step<'_>> {
+/// Returns the steps from the document to a node, or to a key of one.
+fn steps_of_node<'p>(tree: &DocumentMut, path: &'p str) -> Vec<Step<'p>> {
     let mut steps = steps(path);
-    if steps[0] != Step::Key("outputs") {
+    let is_from_root = match steps[..] {
+        [Step::Key("outputs"), ..] => true,
+        [Step::Key(root @ ("params" | "parts")), ..] => tree.contains_key(root),
+        // A node as a whole.
+        [Step::Key("nodes"), Step::Key(name)] => tree.get("nodes").is_some_and(|nodes| nodes.get(name).is_some()),
+        _ => false,
+    };
+    if !is_from_root {
         steps.insert(0, Step::Key("nodes"));
     }
     steps
@@ -103,7 +107,7 @@ fn long_number(text: &str) -> Option<String> {
     }
 }
 
-/// Parses a value in TOML syntax, and also a decimal such as `.5`, a seed of 64 bits, and a text of one word without quotes.
+/// Parses a value in TOML syntax, and also a decimal such as `.5`, a seed of 64 bits, and without quotes a text of one word or with parameters.
 pub(super) fn parse_value(text: &str) -> Result<Value, Problem> {
     let text = text.trim();
     if let Ok(value) = text.parse::<Value>() {
@@ -119,7 +123,8 @@ pub(super) fn parse_value(text: &str) -> Result<Value, Problem> {
             return Ok(value);
         }
     }
-    if !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-') {
+    let is_word = !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+    if is_word || names::has_params(text) && !text.contains(['"', '[', '{', '\n']) {
         return Ok(text.into());
     }
     Err(Problem::new(format!("`{}` is no value; write a number, true, false, a list such as [8, 4], or a text in quotes", short(text))))
@@ -127,7 +132,7 @@ pub(super) fn parse_value(text: &str) -> Result<Value, Problem> {
 
 /// Sets a key or an element of a list.
 pub(super) fn set(tree: &mut DocumentMut, path: &str, value: Value) -> Result<(), Problem> {
-    let steps = steps_of_key(path);
+    let steps = steps_of_key(tree, path);
     let (last, parents) = steps.split_last().ok_or_else(|| no_place(path))?;
     let parent = enter(tree.as_item_mut(), parents).ok_or_else(|| no_place(path))?;
     let is_set = match *last {
@@ -149,7 +154,7 @@ pub(super) fn set(tree: &mut DocumentMut, path: &str, value: Value) -> Result<()
 
 /// Removes a key or an element of a list, if it exists.
 pub(super) fn remove(tree: &mut DocumentMut, path: &str) -> Result<(), Problem> {
-    let steps = steps_of_key(path);
+    let steps = steps_of_key(tree, path);
     let (last, parents) = steps.split_last().ok_or_else(|| no_place(path))?;
     if follow(tree.as_item(), &steps).is_none() {
         return Ok(());
@@ -247,7 +252,7 @@ fn space_after(value: &Value) -> String {
 }
 
 /// Returns the text of a value without the whitespace and comments around it.
-fn text_of(item: &Item) -> Option<String> {
+pub(super) fn text_of(item: &Item) -> Option<String> {
     let mut value = match item {
         Item::Value(value) => value.clone(),
         Item::Table(table) => Value::InlineTable(table.clone().into_inline_table()),
@@ -259,15 +264,20 @@ fn text_of(item: &Item) -> Option<String> {
 
 /// Returns the text of a node's key; `None` if the key is missing.
 pub(super) fn value_of_node(tree: &DocumentMut, node: &str, key: &str) -> Option<String> {
-    follow(tree.as_item(), &steps_of_node(node))?.get(key).and_then(text_of)
+    follow(tree.as_item(), &steps_of_node(tree, node))?.get(key).and_then(text_of)
 }
 
 /// Returns the text of the value at a path; `None` if there is none.
 pub(super) fn value(tree: &DocumentMut, path: &str) -> Option<String> {
-    follow(tree.as_item(), &steps_of_key(path)).and_then(text_of)
+    follow(tree.as_item(), &steps_of_key(tree, path)).and_then(text_of)
 }
 
 /// Returns the text of a whole node, as an inline table.
 pub(super) fn node(tree: &DocumentMut, node: &str) -> Option<String> {
-    follow(tree.as_item(), &steps_of_node(node)).and_then(text_of)
+    follow(tree.as_item(), &steps_of_node(tree, node)).and_then(text_of)
+}
+
+/// Returns the item at the path of a node.
+pub(super) fn item_of_node<'t>(tree: &'t DocumentMut, node: &str) -> Option<&'t Item> {
+    follow(tree.as_item(), &steps_of_node(tree, node))
 }

@@ -5,7 +5,7 @@ use std::ops::Bound;
 use lacuna::Number;
 use lacuna::graph::{Group, KeyKind, Limits};
 
-use super::{Document, Gesture, Problem, Shown, edit};
+use super::{Document, Gesture, Problem, Shown};
 
 /// A small step.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,7 +27,7 @@ impl Document {
     pub fn nudge(&mut self, nudge: Nudge, shown: &Shown) -> Result<(), Problem> {
         let below = self.below(shown);
         let fractal = || {
-            let fractal = below.iter().find(|node| node.kind.group == Group::Fractal);
+            let fractal = below.iter().find(|node| node.form.kind().is_some_and(|kind| kind.group == Group::Fractal));
             fractal.ok_or_else(|| Problem::new("no fractal, such as `fbm`, is in what is shown"))
         };
         let changes = match nudge {
@@ -40,7 +40,7 @@ impl Document {
             }
             Nudge::Gain(more) => vec![self.stepped(&fractal()?.path, "gain", |gain| gain + more)],
             Nudge::Frequency(factor) => {
-                let bases = below.iter().filter(|node| node.kind.is_basis && node.kind.key("frequency").is_some());
+                let bases = below.iter().filter(|node| node.form.kind().is_some_and(|kind| kind.is_basis));
                 bases.map(|node| self.stepped(&node.path, "frequency", |frequency| frequency * factor)).collect()
             }
         };
@@ -54,8 +54,9 @@ impl Document {
     /// Returns the change of a node's key to a new number, within its limits.
     fn stepped(&self, path: &str, name: &str, step: impl Fn(f64) -> f64) -> Option<(String, Option<String>)> {
         let node = self.node(path)?;
-        let key = node.kind.key(name)?;
-        let text = edit::value_of_node(&self.good.tree, path, name).or_else(|| (key.default)().map(|value| value.to_string()));
+        // A key that cells stand for is none to step.
+        let key = self.values(path).into_iter().find(|view| view.name == name)?;
+        let text = key.text.clone().or_else(|| key.default());
         let text = text.or_else(|| node.usual(name).map(str::to_owned))?;
         let present = text.trim_matches('"').replace('_', "").parse::<Number>().ok()?.to_f64();
         let KeyKind::Number(limits) = key.kind else { return None };

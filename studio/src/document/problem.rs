@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use toml_edit::{Document as Spanned, Item, Key, Value};
 
+use super::names::word_length;
+
 /// An error in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
@@ -62,10 +64,10 @@ fn end_of_line(text: &str, start: usize) -> usize {
     }
 }
 
-/// Returns the span of the key, the value or the mistake that starts at a byte of a text.
+/// Returns the span of the key, the value or the mistake that starts at a byte of a text; in an expression that of a word or a character.
 fn span_from(text: &str, start: usize) -> Option<Range<usize>> {
     match Spanned::parse(text) {
-        Ok(document) => span_in(document.as_item(), start),
+        Ok(document) => span_in(document.as_item(), start).or_else(|| word_in(document.as_item(), text, start)),
         Err(error) => error.span().filter(|span| span.start == start && span.end > start && text.is_char_boundary(span.end)),
     }
 }
@@ -89,4 +91,17 @@ fn span_in(item: &Item, start: usize) -> Option<Range<usize>> {
         let here = element.span().filter(|span| span.start == start);
         here.or_else(|| span_in(element, start))
     })
+}
+
+/// Returns the span of the word that starts at a byte within a text in quotes, or of the character there.
+fn word_in(item: &Item, text: &str, start: usize) -> Option<Range<usize>> {
+    if let Some(table) = item.as_table_like() {
+        return table.iter().find_map(|(_, inner)| word_in(inner, text, start));
+    }
+    if item.is_str() {
+        let is_here = item.span().is_some_and(|span| span.contains(&start));
+        return is_here.then(|| start..start + word_length(&text[start..]));
+    }
+    let count = item.as_array().map(|array| array.len()).or_else(|| item.as_array_of_tables().map(|tables| tables.len()))?;
+    (0..count).filter_map(|index| item.get(index)).find_map(|element| word_in(element, text, start))
 }

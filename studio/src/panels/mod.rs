@@ -10,6 +10,7 @@ pub mod seeds;
 pub mod statistics;
 pub mod text;
 mod thumbnail;
+mod uses;
 mod value;
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ use lacuna::recipe::{Content, MAX_BLUR_PASSES, MAX_BLUR_RADIUS, OutputRange};
 use toml_edit::Value;
 
 use super::parameters::Panel;
-use super::value::Of;
-use crate::document::{Document, Gesture, Link, OutputView};
+use super::value::{Of, quoted};
+use crate::document::{Document, Gesture, Link, NodeView, OutputView, has_params};
 use crate::theme;
 
 /// The choices for the range of an output.
@@ -35,10 +35,12 @@ impl Panel {
             let label = ui.label(RichText::new(&input.key).strong()).id;
             let told = match &input.link {
                 Link::Name(name) => name.clone(),
-                Link::Node(path) => format!("{}, in place", document.node(path).map_or("node", |node| node.kind.name)),
+                Link::Node(path) => format!("{}, in place", document.node(path).map_or("node", |node| node.form.name())),
                 Link::Number(number) => number.to_string(),
+                Link::Text(..) => "expression".to_owned(),
             };
-            let names: Vec<String> = document.nodes().iter().filter(|node| node.depth == 0).map(|node| node.path.clone()).collect();
+            let is_named = |node: &&NodeView| node.depth == 0 && node.part.is_none();
+            let names: Vec<String> = document.nodes().iter().filter(is_named).map(|node| node.path.clone()).collect();
             let combo = ComboBox::from_id_salt(&place).selected_text(told.as_str()).width(ui.available_width()).truncate();
             let chosen = combo.show_ui(ui, |ui| {
                 let is_here = |name: &String| input.link == Link::Name(name.clone());
@@ -46,16 +48,23 @@ impl Panel {
             });
             chosen.response.labelled_by(label);
             if let Some(name) = chosen.inner.flatten() {
-                let set = document.set(&place, &format!("{name:?}"), &Gesture::Single);
+                let set = document.set(&place, &quoted(&name), &Gesture::Single);
                 self.note(&place, set);
             }
-            self.told(ui, &place);
+            if let Link::Name(text) | Link::Text(text, _) = &input.link {
+                let of = Of { name: &input.key, suffix: "", usual: 0.0, label: None };
+                ui.push_id(&place, |ui| self.controls.expression(ui, of, Some(&format!("{}, as text", input.key)), text));
+            }
+            self.applied(ui, document, &place, true, None);
         }
     }
 
     fn range(&mut self, ui: &mut Ui, document: &mut Document, path: &str, name: &str) {
         let place = format!("{path}.range");
         let value = document.value(&place).and_then(|text| text.parse::<Value>().ok());
+        if value.as_ref().and_then(Value::as_str).is_some_and(has_params) {
+            return self.typed(ui, document, &place, "range");
+        }
         let present = match &value {
             None => 0,
             Some(Value::Array(_)) => 2,
@@ -91,10 +100,23 @@ impl Panel {
         self.told(ui, &place);
     }
 
+    /// Draws a key as a text: one whose value is computed from parameters.
+    fn typed(&mut self, ui: &mut Ui, document: &mut Document, place: &str, name: &str) {
+        let value = document.value(place).and_then(|text| text.parse::<Value>().ok());
+        ui.push_id(place, |ui| {
+            let label = ui.label(RichText::new(name).strong()).id;
+            self.controls.typed(ui, Of { name, suffix: "", usual: 0.0, label: Some(label) }, value.as_ref());
+        });
+        self.applied(ui, document, place, true, value.as_ref());
+    }
+
     fn depth(&mut self, ui: &mut Ui, document: &mut Document, path: &str) {
         let place = format!("{path}.depth");
         let present = document.value(&place);
         ui.add_space(theme::STEP);
+        if present.as_deref().is_some_and(has_params) {
+            return self.typed(ui, document, &place, "depth");
+        }
         ui.label(RichText::new("depth").strong())
             .on_hover_text("Bits a sample in files; usually 8 for colour, and for data the format's usual ones.");
         ui.horizontal_wrapped(|ui| {
@@ -120,6 +142,10 @@ impl Panel {
         let (radius, passes) = blur.map_or((0, 1), |blur| (blur.radius, blur.passes));
         let (mut next_radius, mut next_passes) = (radius, passes);
         ui.add_space(theme::STEP);
+        if document.value(&place).is_some_and(|text| has_params(&text)) {
+            self.typed(ui, document, &format!("{place}.radius"), "blur radius");
+            return self.typed(ui, document, &format!("{place}.passes"), "blur passes");
+        }
         let told = "Each pixel becomes the mean of the pixels around it, this many to each side, once per pass.";
         let label = ui.label(RichText::new("blur radius").strong()).on_hover_text(told).id;
         let mut has_ended = false;

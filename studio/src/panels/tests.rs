@@ -6,6 +6,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use lacuna::graph::NODE_KINDS;
 use lacuna::presets::PRESETS;
+use lacuna::recipe::Draft;
 
 use super::{gallery, outline, parameters, seeds, text};
 use crate::document::{Document, Gesture, Shown};
@@ -169,7 +170,7 @@ fn a_key_is_reset_chosen_and_linked() {
 #[test]
 fn every_kind_of_node_has_controls_that_fit_the_panel() {
     for kind in NODE_KINDS {
-        let text = lacuna::recipe::write(&lacuna::Graph::from((kind.example)()).into()).unwrap();
+        let text = Draft::new(&lacuna::Graph::from((kind.example)()).into()).unwrap().text().unwrap();
         let harness = parameters(&text, kind.name);
         for key in kind.keys {
             assert!(harness.query_all_by_label_contains(key.name).next().is_some(), "{}.{}", kind.name, key.name);
@@ -362,6 +363,166 @@ fn every_kind_of_node_can_be_added() {
     for kind in NODE_KINDS {
         let mut document = Document::new(HILLS).unwrap();
         let name = document.add_node(kind).unwrap();
-        assert_eq!((document.node(&name).unwrap().kind.name, document.problem()), (kind.name, None));
+        assert_eq!((document.node(&name).unwrap().form.name(), document.problem()), (kind.name, None));
     }
+}
+
+/// A recipe with knobs, an expression and a use.
+const WALL: &str = r##"version = 2
+output = "wall"
+
+[params]
+wear = { value = 0.5, min = 0, max = 1, step = 0.25, label = "Wear", description = "how old the wall is" } # shown
+gain = { value = 0.4 }
+is_wet = { value = true }
+bond = { value = "stack", choices = ["stack", "running"] }
+stone = { value = "#8b8078", label = "Stone" }
+
+[parts.moss]
+inputs.base = 0.5
+params.size = { value = 2, min = 1, max = 8, label = "Size" }
+nodes.rock = { kind = "perlin", frequency = "$size" }
+outputs.height = "rock + base"
+
+[nodes]
+wall = "rough + $wear * moss"
+rough = { kind = "fbm", gain = "$gain", source = "hills" }
+hills = { kind = "perlin" }
+moss = { kind = "use", of = "moss" }
+"##;
+
+fn text_of(harness: &Harness<'_, State>) -> String {
+    harness.state().document.text().to_owned()
+}
+
+#[test]
+fn knobs_come_first_and_edit_the_parameters() {
+    let mut harness = parameters(WALL, "rough");
+    let top = |harness: &Harness<'_, State>, label| harness.get_by_role_and_label(Role::Slider, label).rect().top();
+    assert!(top(&harness, "Wear") < top(&harness, "gain") && top(&harness, "gain") < harness.get_by_label("rough").rect().top());
+    assert!(harness.query_by_label("How old the wall is").is_some());
+    harness.get_by_role_and_label(Role::Slider, "Wear").focus();
+    harness.run();
+    harness.key_press(Key::ArrowRight);
+    harness.run();
+    assert_eq!(text_of(&harness), WALL.replace("value = 0.5", "value = 0.75"), "a step, and comments stay");
+    type_into(&mut harness, "Wear, exact", "0.123");
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert_eq!(value(&harness, "params.wear.value").as_deref(), Some("0.123"));
+    harness.get_by_label("is_wet").click();
+    harness.run();
+    assert_eq!(value(&harness, "params.is_wet.value").as_deref(), Some("false"));
+    harness.get_by_role_and_label(Role::ComboBox, "bond").click();
+    harness.run();
+    harness.get_by_label("running").click();
+    harness.run();
+    assert_eq!(value(&harness, "params.bond.value").as_deref(), Some("\"running\""));
+    assert!(harness.query_by_label("Stone").is_some());
+    for _ in 0..4 {
+        harness.state_mut().document.undo();
+    }
+    assert_eq!(text_of(&harness), WALL);
+}
+
+#[test]
+fn a_drag_of_a_knob_is_one_entry_of_the_history() {
+    let mut harness = parameters(WALL, "hills");
+    let rect = harness.get_by_role_and_label(Role::Slider, "Wear").rect();
+    harness.drag_at(rect.center());
+    for step in 1..6 {
+        harness.run();
+        harness.hover_at(rect.center() + Vec2::new(10.0 * step as f32, 0.0));
+    }
+    harness.run();
+    harness.drop_at(rect.center() + Vec2::new(50.0, 0.0));
+    harness.run();
+    assert_eq!(value(&harness, "params.wear.value").as_deref(), Some("0.75"));
+    let document = &mut harness.state_mut().document;
+    document.undo();
+    assert_eq!((document.text(), document.can_undo()), (WALL, false));
+}
+
+#[test]
+fn an_expression_is_one_line_and_its_nodes_are_selected_from_it() {
+    let mut harness = parameters(WALL, "wall");
+    type_into(&mut harness, "wall, as text", "rough - 0.5 * hills");
+    assert_eq!(text_of(&harness), WALL.replace("rough + $wear * moss", "rough - 0.5 * hills"));
+    type_into(&mut harness, "wall, as text", "rough -");
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert_eq!(text_of(&harness), WALL.replace("rough + $wear * moss", "rough - 0.5 * hills"), "a mistake changes nothing");
+    assert!(harness.query_by_label_contains("the expression wants").is_some());
+    harness.get_by_label("Edit hills").click();
+    harness.run();
+    assert_eq!(harness.state().selected.as_deref(), Some("hills"));
+}
+
+#[test]
+fn a_key_with_a_parameter_is_edited_as_text_and_a_number_may_become_one() {
+    let mut harness = parameters(WALL, "rough");
+    assert_eq!(harness.query_all_by_role_and_label(Role::Slider, "gain").count(), 1, "that of the knob alone");
+    let fields: Vec<_> = harness.query_all_by_label("gain, exact").filter_map(|node| node.value()).collect();
+    assert_eq!(fields, ["0.4", "$gain"]);
+    type_into(&mut harness, "octaves, exact", "$wear * 8");
+    assert_eq!(value(&harness, "rough.octaves").as_deref(), Some("\"$wear * 8\""));
+    type_into(&mut harness, "source, as text", "hills * hills");
+    assert_eq!(value(&harness, "rough.source").as_deref(), Some("\"hills * hills\""));
+}
+
+#[test]
+fn a_use_shows_what_its_part_takes() {
+    let mut harness = parameters(WALL, "moss");
+    type_into(&mut harness, "Size, exact", "3");
+    harness.key_press(Key::Enter);
+    harness.run();
+    type_into(&mut harness, "base, exact", "0.25");
+    harness.key_press(Key::Enter);
+    harness.run();
+    harness.get_by_label("New seed for this node").click();
+    harness.run();
+    harness.get_by_label("Lock seed").click();
+    harness.run();
+    assert_eq!(value(&harness, "moss.params").as_deref(), Some("{ size = 3 }"));
+    assert_eq!(value(&harness, "moss.inputs").as_deref(), Some("{ base = 0.25 }"));
+    assert!(value(&harness, "moss.seed").is_some() && harness.state().document.is_locked("moss"));
+    for name in ["Size", "base", "seed"] {
+        harness.get_by_label(&format!("Reset {name}")).click();
+        harness.run();
+    }
+    assert_eq!(harness.state().document.recipe(), Document::new(WALL).unwrap().recipe());
+    harness.get_by_role_and_label(Role::ComboBox, "base").click();
+    harness.run();
+    assert!(harness.query_by_label("wall").is_none(), "a cycle is not offered");
+    harness.get_by_label("rough").click();
+    harness.run();
+    assert_eq!(value(&harness, "moss.inputs.base").as_deref(), Some("\"rough\""));
+    type_into(&mut harness, "of", "bricks");
+    assert!(value(&harness, "moss.of").as_deref() == Some("\"moss\""), "a preset has no input `base`");
+    for node in harness.root().children_recursive() {
+        assert!(right_of(&node) <= 320.5, "{:?}", node.accesskit_node().label());
+    }
+}
+
+#[test]
+fn the_outline_shows_expressions_uses_and_parts() {
+    let draw = |ui: &mut Ui, state: &mut State| state.outline.show(ui, &mut state.document, &mut state.selected, &mut state.shown);
+    let mut harness = panel(WALL, None, draw);
+    for path in ["wall", "rough", "hills", "moss", "parts.moss.nodes.rock"] {
+        assert!(harness.query_by_label(&format!("Select {path}")).is_some(), "{path}");
+    }
+    assert!(harness.query_by_label("Part moss").is_some());
+    harness.get_by_label("Select parts.moss.nodes.rock").click();
+    harness.run();
+    assert!(harness.query_by_label_contains("alone").is_none(), "it has values only where the part is used");
+    harness.get_by_label("Select moss").click();
+    harness.run();
+    harness.get_by_label("Show moss alone").click();
+    harness.run();
+    assert_eq!(harness.state().shown, Shown::Node("moss".to_owned()));
+    harness.get_by_role_and_label(Role::ComboBox, "Add a node").click();
+    harness.run();
+    harness.get_by_label("Add expression").click();
+    harness.run();
+    assert_eq!((harness.state().selected.as_deref(), value(&harness, "nodes.expression").as_deref()), (Some("expression"), Some("\"0\"")));
 }

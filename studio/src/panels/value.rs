@@ -4,10 +4,11 @@ use std::ops::Bound;
 
 use eframe::egui::{ComboBox, Id, Response, Slider, SliderClamping, TextEdit, Ui};
 use lacuna::graph::{KeyKind, Limits};
+use lacuna::recipe::{Param, ParamValue};
 use lacuna::{Color, Number};
 use toml_edit::Value;
 
-use crate::document::{rounded, within};
+use crate::document::{has_params, rounded, within};
 use crate::theme;
 
 /// The width of the number field next to a slider, in points.
@@ -70,7 +71,8 @@ struct Track {
     least: f64,
     most: f64,
     is_logarithmic: bool,
-    is_whole: bool,
+    /// The distance between its numbers, if they are not just short decimals.
+    step: Option<f64>,
 }
 
 /// Returns the least of 1, 2 and 5 times powers of ten that is not below a number.
@@ -102,16 +104,17 @@ impl Track {
         // Small counts, in whole numbers.
         let is_whole = low > 0.0 && low < 1.0 && (8.0..=64.0).contains(&high);
         let is_logarithmic = !is_whole && (is_positive || low > 0.0 && high / low > 100.0);
+        let step = is_whole.then_some(1.0);
         let mut track = if is_whole {
-            Self { least: 1.0, most: nice(2.0 * size).max(8.0).min(high), is_logarithmic, is_whole }
+            Self { least: 1.0, most: nice(2.0 * size).max(8.0).min(high), is_logarithmic, step }
         } else if is_logarithmic {
             let middle = if size > 0.0 { size } else { 1.0 };
-            Self { least: (middle / 100.0).max(low), most: (middle * 100.0).min(high), is_logarithmic, is_whole }
+            Self { least: (middle / 100.0).max(low), most: (middle * 100.0).min(high), is_logarithmic, step }
         } else if low >= 0.0 {
-            Self { least: low, most: if high <= 4.0 { high } else { nice(4.0 * size.max(0.25)).min(high) }, is_logarithmic, is_whole }
+            Self { least: low, most: if high <= 4.0 { high } else { nice(4.0 * size.max(0.25)).min(high) }, is_logarithmic, step }
         } else {
             let reach = nice(2.0 * size.max(0.5));
-            Self { least: (-reach).max(low), most: reach.min(high), is_logarithmic, is_whole }
+            Self { least: (-reach).max(low), most: reach.min(high), is_logarithmic, step }
         };
         if present > track.most {
             track.most = nice(present).clamp(present, high.max(present));
@@ -122,17 +125,31 @@ impl Track {
         track
     }
 
+    /// Returns the slider of a parameter: from one limit to the other. Where it has none, the slider reaches as far as the present number asks.
+    fn of_param(param: &Param, present: f64) -> Self {
+        let limit = |limit: &Option<Number>| limit.as_ref().map(|limit| limit.to_f64());
+        let step = limit(&param.step).filter(|step| *step > 0.0);
+        let (least, most) = match (limit(&param.min), limit(&param.max)) {
+            (Some(least), Some(most)) => (least, most),
+            (Some(least), None) => (least, least + nice(2.0 * (present - least).max(0.5))),
+            (None, Some(most)) => (most - nice(2.0 * (most - present).max(0.5)), most),
+            (None, None) => return Self { step, ..Self::of(None, present, present) },
+        };
+        Self { least, most, is_logarithmic: false, step }
+    }
+
     /// Returns a number of the slider as a decimal of few digits.
     fn decimal(&self, number: f64, limits: Option<&Limits>) -> Number {
         let digits = |size: f64| {
             let quantum = nice(size) / 1000.0;
             (number / quantum).round() * quantum
         };
-        let number = match (self.is_whole, self.is_logarithmic) {
-            (true, _) => number.round(),
-            (false, true) => digits(number),
-            (false, false) => digits(self.most - self.least),
+        let number = match (self.step, self.is_logarithmic) {
+            (Some(step), _) => self.least + ((number - self.least) / step).round() * step,
+            (None, true) => digits(number),
+            (None, false) => digits(self.most - self.least),
         };
+        let number = number.clamp(self.least, self.most);
         rounded(limits.map_or(number, |limits| within(limits, number)))
     }
 }
@@ -147,6 +164,11 @@ pub(super) fn written(value: &Value) -> String {
 /// Returns documentation without Markdown.
 pub(super) fn plain(doc: &str) -> String {
     doc.replace('`', "").replace("**", "")
+}
+
+/// Returns true for a text with parameters, which no other control can show.
+fn is_formula(value: Option<&Value>) -> bool {
+    value.and_then(Value::as_str).is_some_and(has_params)
 }
 
 fn number_of(text: &str) -> Option<f64> {
@@ -171,12 +193,9 @@ impl Controls {
     pub(super) fn show(&mut self, ui: &mut Ui, of: Of<'_>, kind: &KeyKind, value: Option<&Value>) {
         ui.push_id(of.suffix, |ui| match kind {
             KeyKind::Number(limits) => self.number(ui, of, Some(limits), value),
+            _ if is_formula(value) => self.typed(ui, of, value),
             KeyKind::Whole { least, most } if most.saturating_sub(*least) < MOST_BUTTONS => self.buttons(ui, of, *least, *most, value),
-            KeyKind::Whole { .. } => {
-                let text = value.map(written).unwrap_or_default();
-                let width = ui.available_width();
-                self.field(ui, of, None, &text, width);
-            }
+            KeyKind::Whole { .. } => self.typed(ui, of, value),
             KeyKind::Truth => {
                 let mut truth = value.and_then(Value::as_bool).unwrap_or_default();
                 let told = if truth { "on" } else { "off" };
@@ -186,35 +205,64 @@ impl Controls {
             }
             KeyKind::Choice(choices) => {
                 let word = value.and_then(Value::as_str).unwrap_or_default();
-                let combo = ComboBox::from_id_salt("choice").selected_text(word).width(ui.available_width()).show_ui(ui, |ui| {
-                    for choice in *choices {
-                        let entry = ui.selectable_label(choice.name == word, choice.name).on_hover_text(plain(&choice.doc()));
-                        if entry.clicked() {
-                            self.ask(of.suffix, format!("{:?}", choice.name));
-                        }
-                    }
-                });
-                of.named(combo.response);
+                self.words(ui, of, word, choices.iter().map(|choice| (choice.name, Some(choice.doc()))));
             }
             KeyKind::Color => self.color(ui, of, value),
             KeyKind::PerAxis { of: kind } => self.axes(ui, of, kind, value),
             KeyKind::Tuple { of: kinds } => self.tuple(ui, of, kinds, value),
             KeyKind::List { of: kind, least, most } => self.list(ui, of, kind, [*least, *most], value),
-            _ => {
-                let text = value.map(written).unwrap_or_default();
-                let width = ui.available_width();
-                self.field(ui, of, None, &text, width);
-            }
+            _ => self.typed(ui, of, value),
         });
     }
 
     /// Draws a slider, and the exact number next to it.
     pub(super) fn number(&mut self, ui: &mut Ui, of: Of<'_>, limits: Option<&Limits>, value: Option<&Value>) {
+        let present = value.and_then(|value| number_of(&written(value))).unwrap_or(of.usual);
+        self.on_track(ui, of, Track::of(limits, of.usual, present), limits, value);
+    }
+
+    /// Draws the control of a parameter.
+    pub(super) fn param(&mut self, ui: &mut Ui, of: Of<'_>, param: &Param, value: Option<&Value>) {
+        match &param.value {
+            ParamValue::Number(number) => {
+                let present = value.and_then(|value| number_of(&written(value))).unwrap_or(number.to_f64());
+                self.on_track(ui, of, Track::of_param(param, present), None, value);
+            }
+            ParamValue::Truth(_) => self.show(ui, of, &KeyKind::Truth, value),
+            ParamValue::Word(_) if !is_formula(value) => {
+                let word = value.and_then(Value::as_str).unwrap_or_default();
+                self.words(ui, of, word, param.choices.iter().map(|choice| (choice.as_str(), None)));
+            }
+            _ => self.show(ui, of, &KeyKind::Color, value),
+        }
+    }
+
+    /// Draws the choice of a word. Each has its documentation, if there is one.
+    pub(super) fn words<'w>(&mut self, ui: &mut Ui, of: Of<'_>, word: &str, words: impl Iterator<Item = (&'w str, Option<String>)>) {
+        let combo = ComboBox::from_id_salt("choice").selected_text(word).width(ui.available_width()).show_ui(ui, |ui| {
+            for (choice, doc) in words {
+                let entry = ui.selectable_label(choice == word, choice);
+                let entry = if let Some(doc) = doc { entry.on_hover_text(plain(&doc)) } else { entry };
+                if entry.clicked() {
+                    self.ask(of.suffix, quoted(choice));
+                }
+            }
+        });
+        of.named(combo.response);
+    }
+
+    /// Draws a slider on a track, and the exact number next to it; the number alone if it is computed from parameters.
+    fn on_track(&mut self, ui: &mut Ui, of: Of<'_>, track: Track, limits: Option<&Limits>, value: Option<&Value>) {
         let text = value.map(written).unwrap_or_default();
         let present = number_of(&text).unwrap_or(of.usual);
+        let name = format!("{}, exact", of.name);
         ui.horizontal(|ui| {
+            if is_formula(value) {
+                let width = ui.available_width();
+                return self.field(ui, of, Some(&name), &text, width, value_of);
+            }
             let id = ui.make_persistent_id("track");
-            let track = self.held.filter(|(held, _)| *held == id).map_or_else(|| Track::of(limits, of.usual, present), |(_, track)| track);
+            let track = self.held.filter(|(held, _)| *held == id).map_or(track, |(_, track)| track);
             let mut next = present;
             let room = ui.available_width() - FIELD - ui.spacing().item_spacing.x;
             ui.spacing_mut().slider_width = room.max(theme::STEP * 8.0);
@@ -222,7 +270,7 @@ impl Controls {
                 .logarithmic(track.is_logarithmic)
                 .clamping(SliderClamping::Edits)
                 .show_value(false);
-            let slider = if track.is_whole { slider.step_by(1.0) } else { slider };
+            let slider = if let Some(step) = track.step { slider.step_by(step) } else { slider };
             let response = of.named(ui.add(slider));
             if response.drag_started() || response.is_pointer_button_down_on() {
                 self.held = Some((id, track));
@@ -234,12 +282,24 @@ impl Controls {
                 self.held = None;
                 self.has_ended = true;
             }
-            self.field(ui, of, Some(&format!("{}, exact", of.name)), &text, FIELD);
+            self.field(ui, of, Some(&name), &text, FIELD, value_of);
         });
     }
 
+    /// Draws a field for any value.
+    pub(super) fn typed(&mut self, ui: &mut Ui, of: Of<'_>, value: Option<&Value>) {
+        let width = ui.available_width();
+        self.field(ui, of, None, &value.map(written).unwrap_or_default(), width, value_of);
+    }
+
+    /// Draws a field for an expression, or for anything else that is a text.
+    pub(super) fn expression(&mut self, ui: &mut Ui, of: Of<'_>, name: Option<&str>, text: &str) {
+        let width = ui.available_width();
+        self.field(ui, of, name, text, width, |typed| Some(text_value_of(typed)));
+    }
+
     /// Draws a field for a typed value, which keeps the text while it is typed.
-    fn field(&mut self, ui: &mut Ui, of: Of<'_>, name: Option<&str>, text: &str, width: f32) {
+    fn field(&mut self, ui: &mut Ui, of: Of<'_>, name: Option<&str>, text: &str, width: f32, value_of: fn(&str) -> Option<String>) {
         let id = ui.make_persistent_id("typed");
         let typed = self.typing.as_ref().filter(|(typing, _)| *typing == id).map(|(_, typed)| typed.clone());
         let is_typing = typed.is_some();
@@ -291,12 +351,14 @@ impl Controls {
             Some(Color::from([channel(0)?, channel(1)?, channel(2)?]))
         };
         let present = hex.or_else(channels).unwrap_or(Color::Hex([0; 3])).channels().map(|channel| (channel * 255.0).round() as u8);
+        // Alpha is kept.
+        let alpha = value.and_then(Value::as_str).and_then(|text| text.get(7..9)).unwrap_or_default();
         let mut next = present;
         let response = ui.color_edit_button_srgb(&mut next);
         let response = of.named(response);
         if response.changed() && next != present {
             let [red, green, blue] = next;
-            self.ask(of.suffix, format!("\"#{red:02x}{green:02x}{blue:02x}\""));
+            self.ask(of.suffix, format!("\"#{red:02x}{green:02x}{blue:02x}{alpha}\""));
         }
     }
 
@@ -341,8 +403,7 @@ impl Controls {
 
     fn tuple(&mut self, ui: &mut Ui, of: Of<'_>, kinds: &[KeyKind], value: Option<&Value>) {
         let Some(list) = value.and_then(Value::as_array) else {
-            let width = ui.available_width();
-            self.field(ui, of, None, &value.map(written).unwrap_or_default(), width);
+            self.typed(ui, of, value);
             return;
         };
         for (index, (value, kind)) in list.iter().zip(kinds).enumerate() {
@@ -353,8 +414,7 @@ impl Controls {
 
     fn list(&mut self, ui: &mut Ui, of: Of<'_>, kind: &KeyKind, [least, most]: [usize; 2], value: Option<&Value>) {
         let Some(list) = value.and_then(Value::as_array) else {
-            let width = ui.available_width();
-            self.field(ui, of, None, &value.map(written).unwrap_or_default(), width);
+            self.typed(ui, of, value);
             return;
         };
         for (index, value) in list.iter().enumerate() {
@@ -379,6 +439,17 @@ impl Controls {
 /// Returns the typed text as a value; `None` if it is empty.
 fn value_of(typed: &str) -> Option<String> {
     Some(typed.trim().to_owned()).filter(|typed| !typed.is_empty())
+}
+
+/// Returns the typed text as a text in quotes, or as the table that it is.
+fn text_value_of(typed: &str) -> String {
+    let typed = typed.trim();
+    if typed.starts_with('{') && typed.parse::<Value>().is_ok() { typed.to_owned() } else { quoted(typed) }
+}
+
+/// Returns a text in TOML syntax.
+pub(super) fn quoted(text: &str) -> String {
+    Value::from(text).to_string()
 }
 
 /// Returns the element after the last one of a list: a copy, at the next position if it has one.
@@ -412,7 +483,7 @@ mod tests {
                         let track = Track::of(Some(&limits), usual, present);
                         let place = format!("{}.{}: {usual}, {present}: {track:?}", kind.name, key.name);
                         assert!(track.least < track.most, "{place}");
-                        assert!((track.least..=track.most).contains(&present) || track.is_whole, "{place}");
+                        assert!((track.least..=track.most).contains(&present) || track.step.is_some(), "{place}");
                         for number in [track.least, track.most, (track.least + track.most) / 2.0] {
                             let decimal = track.decimal(number, Some(&limits));
                             assert!(limits.contains(decimal) || limits.is_without_zero && decimal.is_zero(), "{place}: {decimal}");
@@ -425,11 +496,11 @@ mod tests {
 
     #[test]
     fn sliders_give_short_decimals() {
-        let track = Track { least: 0.0, most: 2.0, is_logarithmic: false, is_whole: false };
+        let track = Track { least: 0.0, most: 2.0, is_logarithmic: false, step: None };
         assert_eq!(track.decimal(0.512_345, None).to_string(), "0.512");
-        let track = Track { least: 0.01, most: 100.0, is_logarithmic: true, is_whole: false };
+        let track = Track { least: 0.01, most: 100.0, is_logarithmic: true, step: None };
         assert_eq!(track.decimal(3.456_789, None).to_string(), "3.455");
-        let track = Track { least: 1.0, most: 16.0, is_logarithmic: false, is_whole: true };
+        let track = Track { least: 1.0, most: 16.0, is_logarithmic: false, step: Some(1.0) };
         assert_eq!(track.decimal(6.4, None).to_string(), "6");
     }
 
