@@ -356,6 +356,23 @@ fn flaws_of_parts_are_told_with_their_places() {
 }
 
 #[test]
+fn seeds_that_parameters_give_are_varied_where_they_are_known() {
+    let text = "version = 2\noutput = \"o\"\nparams.s = { value = 18446744073709551615 }\nnodes.o = { kind = \"perlin\", seed = \"$s\" }\n\
+                nodes.u = { kind = \"use\", of = \"p\" }\n[parts.p]\nparams.own = { value = 3 }\nnodes.n = { kind = \"value\", seed = \"$own + 1\" }\noutputs.n = \"n\"\n";
+    let mut draft = Draft::read(text).unwrap();
+    let seed_of = |draft: &Draft| match &draft.recipe().unwrap().nodes["o"] {
+        Node::Perlin(perlin) => perlin.seed,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(seed_of(&draft), Some(u64::MAX));
+    draft.set_seed(7).unwrap();
+    assert_eq!(seed_of(&draft), Some(mixed_seed(u64::MAX, 7)));
+    let Node::Value(value) = &draft.recipe().unwrap().nodes["u-n"] else { panic!() };
+    // That of the part is varied, and mixed with that of its use.
+    assert_eq!(value.seed, Some(mixed_seed(mixed_seed(4, 7), mixed_seed(0, 7))));
+}
+
+#[test]
 fn uses_that_double_or_use_themselves_are_refused_soon() {
     let mut text = String::from("output = \"o\"\nnodes.o = { kind = \"use\", of = \"p0\", output = \"o\" }\n");
     for part in 0..15 {

@@ -192,7 +192,7 @@ impl Draft {
         let takes_seed = |table: &Table| is_use(table) || kind_of(table).is_some_and(|kind| kind.key(SEED).is_some());
         for (mut path, table) in tables_of(&self.table).into_iter().filter(|(_, table)| takes_seed(table)) {
             path.push(SEED.to_owned());
-            let seed = match table.get(SEED).map(|seed| self.filled(seed)).transpose()? {
+            let seed = match table.get(SEED).map(|seed| self.filled(&path, seed)).transpose()? {
                 None => None,
                 Some(Value::Integer(seed)) => Some(seed.cast_unsigned()),
                 Some(Value::String(seed)) => read_seed(&seed),
@@ -232,10 +232,15 @@ impl Draft {
         self.table.get(PARAMS).and_then(Value::as_table).is_some_and(|params| params.contains_key(name))
     }
 
-    /// Returns a value with the values of parameters in place of their names.
-    fn filled(&self, value: &Value) -> Result<Value> {
-        let values = self.params()?.into_iter().map(|param| (param.name, param.value)).collect();
-        filled(value, &values).map_err(Flaw::error)
+    /// Returns the value of a key with the values of parameters in place of their names: those of the recipe, or of the part that the key is in.
+    fn filled(&self, path: &[String], value: &Value) -> Result<Value> {
+        let part = match path {
+            [parts, part, ..] if parts == PARTS => self.table.get(PARTS).and_then(|parts| parts.get(part)),
+            _ => None,
+        };
+        let params = part.map_or_else(|| self.table.get(PARAMS), |part| part.get(PARAMS));
+        let params = params.map_or(Ok(vec![]), read_params).map_err(Flaw::error)?;
+        filled(value, &params.into_iter().map(|param| (param.name, param.value)).collect()).map_err(Flaw::error)
     }
 
     fn every_node_with(&self, key: &str) -> Result<Vec<Vec<String>>> {
@@ -341,19 +346,6 @@ impl Draft {
             return Err(Error::unknown(shown(&path), unknown_key(key, &keys)));
         }
         Ok(path)
-    }
-
-    /// Returns the value at a path.
-    pub(super) fn value(&self, path: &[String]) -> Option<&Value> {
-        let (key, tables) = path.split_last()?;
-        let table = tables.iter().try_fold(&self.table, |table, name| {
-            let (name, index) = split_index(name);
-            match (index, table.get(name)?) {
-                (Some(index), Value::Array(values)) => values.get(index)?.as_table(),
-                (_, value) => value.as_table(),
-            }
-        });
-        table?.get(key)
     }
 
     fn insert(&mut self, path: &[String], value: Value) {

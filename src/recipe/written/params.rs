@@ -230,13 +230,19 @@ pub(in crate::recipe) fn filled(value: &Value, values: &Values) -> Result<Value,
     }
 }
 
-/// Returns the value of a text with parameters.
+/// Returns the value of a text with parameters. Whole numbers that TOML's can't hold, such as seeds, are texts without a point.
 fn written(text: &str, values: &Values) -> Result<Value, Flaw> {
     let expression = parse(text)?;
-    match &expression.term {
-        Term::Param(name) => param(values, name).map(ParamValue::written).map_err(|flaw| flaw.at(expression.at)),
-        _ => number_of(&expression, values),
-    }
+    let value = match &expression.term {
+        Term::Param(name) => param(values, name).map(ParamValue::written).map_err(|flaw| flaw.at(expression.at))?,
+        _ => number_of(&expression, values)?,
+    };
+    Ok(match value {
+        Value::String(text) if text.strip_suffix(".0").is_some_and(|text| text.parse::<u64>().is_ok()) => {
+            Value::String(text.replace(".0", ""))
+        }
+        value => value,
+    })
 }
 
 /// Returns the number that an expression of numbers and parameters gives, as a value.
