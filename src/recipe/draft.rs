@@ -1,5 +1,6 @@
 //! Recipes edited key by key.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use toml::de::DeValue;
@@ -13,7 +14,7 @@ use super::output::{Blur, Keys, NormalMap, SlopeMap};
 use super::plain::plain;
 use super::ramp::RampMap;
 use super::written::{
-    Arithmetic, Library, NoFiles, PARAM_KEYS, PARAMS, PARTS, Param, USE_KEYS, WRAP, check_wrap, expand, filled, is_use, laid_out,
+    Arithmetic, Library, NoFiles, PARAM_KEYS, PARAMS, PARTS, Param, ParamValue, USE_KEYS, WRAP, check_wrap, expand, filled, is_use, laid_out,
     read_params, seed_value,
 };
 use crate::error::{Error, Result};
@@ -194,8 +195,9 @@ impl Draft {
         let mut seeded = Vec::new();
         let takes_seed = |table: &Table| is_use(table) || kind_of(table).is_some_and(|kind| kind.key(SEED).is_some());
         for (mut path, table) in tables_of(&self.table).into_iter().filter(|(_, table)| takes_seed(table)) {
+            let params = self.params_at(&path)?;
             path.push(SEED.to_owned());
-            let seed = match table.get(SEED).map(|seed| self.filled(seed)).transpose()? {
+            let seed = match table.get(SEED).map(|seed| filled(seed, &params).map_err(Flaw::error)).transpose()? {
                 None => None,
                 Some(Value::Integer(seed)) => Some(seed.cast_unsigned()),
                 Some(Value::String(seed)) => read_seed(&seed),
@@ -245,10 +247,14 @@ impl Draft {
         self.table.get(PARAMS).and_then(Value::as_table).is_some_and(|params| params.contains_key(name))
     }
 
-    /// Returns a value with the values of parameters in place of their names.
-    fn filled(&self, value: &Value) -> Result<Value> {
-        let values = self.params()?.into_iter().map(|param| (param.name, param.value)).collect();
-        filled(value, &values).map_err(Flaw::error)
+    /// Returns the values of the parameters that the nodes at a path name: those of their part, or of the recipe.
+    fn params_at(&self, path: &[String]) -> Result<BTreeMap<String, ParamValue>> {
+        let params = match path {
+            [parts, name, ..] if parts == PARTS => self.value(&[parts.clone(), name.clone(), PARAMS.to_owned()]),
+            _ => self.table.get(PARAMS),
+        };
+        let params = params.map_or(Ok(vec![]), |params| read_params(params).located(PARAMS).map_err(Flaw::error))?;
+        Ok(params.into_iter().map(|param| (param.name, param.value)).collect())
     }
 
     fn every_node_with(&self, key: &str) -> Result<Vec<Vec<String>>> {

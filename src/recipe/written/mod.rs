@@ -91,6 +91,7 @@ pub(super) fn expand(document: Table, library: &dyn Library) -> Expanded<(Plain,
         outputs: BTreeMap::new(),
         level: 0,
         made: 0,
+        numbers: BTreeMap::new(),
         files: BTreeMap::new(),
     };
     expansion.nodes_of(0)?;
