@@ -195,9 +195,9 @@ impl Draft {
         let mut seeded = Vec::new();
         let takes_seed = |table: &Table| is_use(table) || kind_of(table).is_some_and(|kind| kind.key(SEED).is_some());
         for (mut path, table) in tables_of(&self.table).into_iter().filter(|(_, table)| takes_seed(table)) {
-            let params = self.params_at(&path)?;
+            let seed = table.get(SEED).map(|seed| filled(seed, &self.params_at(&path)?).map_err(Flaw::error)).transpose()?;
             path.push(SEED.to_owned());
-            let seed = match table.get(SEED).map(|seed| filled(seed, &params).map_err(Flaw::error)).transpose()? {
+            let seed = match seed {
                 None => None,
                 Some(Value::Integer(seed)) => Some(seed.cast_unsigned()),
                 Some(Value::String(seed)) => read_seed(&seed),

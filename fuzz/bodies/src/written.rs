@@ -99,7 +99,9 @@ fn document(bytes: &mut Bytes<'_>) -> String {
     let prefix = if parts > 0 { "" } else { "nodes." };
     let mut own = String::new();
     nodes(bytes, &mut own, 8);
-    own.lines().for_each(|line| drop(writeln!(text, "{prefix}{}", line.trim_start_matches("nodes."))));
+    for line in own.lines() {
+        let _ = writeln!(text, "{prefix}{}", line.trim_start_matches("nodes."));
+    }
     if outputs {
         text += "[outputs]\n";
         for output in 0..1 + bytes.below(3) {

@@ -76,8 +76,8 @@ pub(in crate::recipe) fn laid_out(document: &Table, arithmetic: Arithmetic) -> S
 /// Returns the names of nodes and inputs, those of parts too.
 fn names_in(document: &Table) -> impl Iterator<Item = &String> {
     let parts = document.get(PARTS).and_then(Value::as_table).into_iter().flat_map(Table::values).filter_map(Value::as_table);
-    let names = |table: &'_ Table| ["nodes", "inputs"].map(|key| table.get(key).and_then(Value::as_table));
-    std::iter::once(document).chain(parts).flat_map(names).flatten().flat_map(Table::keys)
+    let tables = std::iter::once(document).chain(parts);
+    tables.flat_map(|table| [table.get("nodes"), table.get("inputs")]).flatten().filter_map(Value::as_table).flat_map(Table::keys)
 }
 
 /// Writes tables by name: those that fit into a line before those that don't.
