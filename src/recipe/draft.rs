@@ -14,8 +14,8 @@ use super::output::{Blur, Keys, NormalMap, SlopeMap};
 use super::plain::plain;
 use super::ramp::RampMap;
 use super::written::{
-    Arithmetic, Library, NoFiles, PARAM_KEYS, PARAMS, PARTS, Param, ParamValue, USE_KEYS, WRAP, check_wrap, expand, filled, is_use, laid_out,
-    read_params, seed_value,
+    Arithmetic, Library, NoFiles, PARAM_KEYS, PARAMS, PARTS, Param, ParamValue, USE_KEYS, WRAP, check_wrap, expand, filled, is_use,
+    laid_out, read_params, seed_value,
 };
 use crate::error::{Error, Result};
 use crate::error_words::{listed, quoted, short, suggestion};

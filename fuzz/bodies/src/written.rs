@@ -11,8 +11,8 @@ use crate::written_check::{read, written};
 
 /// Names of nodes: those that uses make are among them.
 const NAMES: [&str; 24] = [
-    "o", "a", "m", "moss", "h", "s", "moss-h", "moss-s", "moss-x", "m-s", "m-", "moss--h", "use", "use-s", "by", "a-edge", "t", "b-2", "1-a",
-    "-a", "2", "min", "m-m-s", "p",
+    "o", "a", "m", "moss", "h", "s", "moss-h", "moss-s", "moss-x", "m-s", "m-", "moss--h", "use", "use-s", "by", "a-edge", "t", "b-2",
+    "1-a", "-a", "2", "min", "m-m-s", "p",
 ];
 const PARTS: [&str; 4] = ["moss", "p", "bricks", "q-1"];
 const PRESETS: [&str; 2] = ["bricks", "marble"];
@@ -68,7 +68,8 @@ fn document(bytes: &mut Bytes<'_>) -> String {
     }
     let outputs = bytes.once_in(2);
     if !outputs {
-        let _ = writeln!(text, "output = {}", bytes.one_of(&["\"o\"", "\"moss.x\"", "[\"o\", \"a\"]", "[\"a.edge\", \"m\", \"moss.mask\"]"]));
+        let _ =
+            writeln!(text, "output = {}", bytes.one_of(&["\"o\"", "\"moss.x\"", "[\"o\", \"a\"]", "[\"a.edge\", \"m\", \"moss.mask\"]"]));
     }
     params(bytes, &mut text, "");
     let parts = bytes.below(4);
@@ -196,13 +197,19 @@ fn used(bytes: &mut Bytes<'_>, depth: usize) -> String {
 /// Draws the table of a node.
 fn table(bytes: &mut Bytes<'_>, depth: usize) -> String {
     let below = depth.saturating_sub(1);
-    let number = |bytes: &mut Bytes<'_>| bytes.one_of(&["0.5", "2", "\"$k\"", "\"$n * 2\"", "\"1 / $n\"", "\"(1 + 2) * $k\"", "\"2.50000000000000000000001\""]);
+    let number = |bytes: &mut Bytes<'_>| {
+        bytes.one_of(&["0.5", "2", "\"$k\"", "\"$n * 2\"", "\"1 / $n\"", "\"(1 + 2) * $k\"", "\"2.50000000000000000000001\""])
+    };
     match bytes.below(if depth == 0 { 5 } else { 20 }) {
         0 => "{ kind = \"white\" }".to_owned(),
         1 => format!("{{ kind = \"perlin\", frequency = {}, seed = {} }}", number(bytes), bytes.one_of(&["1", "\"$n\"", "-3"])),
         2 => format!("{{ kind = \"tiles\", joint = {}, layout = {} }}", number(bytes), bytes.one_of(&["\"bond\"", "\"$word\""])),
         3 => format!("{{ kind = \"cellular\", output = \"{}\" }}", bytes.one_of(&["f1", "f2", "id"])),
-        4 => format!("{{ kind = \"{}\", cells = {} }}", bytes.one_of(&["perlin", "tiles", "cellular", "white"]), bytes.one_of(&["4", "[6, 8]", "[2, 2, 2]"])),
+        4 => format!(
+            "{{ kind = \"{}\", cells = {} }}",
+            bytes.one_of(&["perlin", "tiles", "cellular", "white"]),
+            bytes.one_of(&["4", "[6, 8]", "[2, 2, 2]"])
+        ),
         5..=7 => format!("{{ kind = \"transform\", scale = {}, source = {} }}", number(bytes), input(bytes, below)),
         8 | 9 => format!("{{ kind = \"warp\", by = {}, source = {} }}", input(bytes, below), input(bytes, below)),
         10 => format!("{{ kind = \"warp\", x = {}, source = {}, strength = {} }}", input(bytes, below), input(bytes, below), number(bytes)),
@@ -245,14 +252,21 @@ fn setting(bytes: &mut Bytes<'_>, text: &mut String) {
         6 => format!("parts.{}.{}.k", bytes.one_of(&PARTS), bytes.one_of(&["params", "inputs", "outputs", "nodes"])),
         7 => format!("*.{}", bytes.one_of(&["seed", "source", "frequency", "kind", "a", "by", "cells"])),
         8 => bytes.one_of(&["wrap", "seed", "of", "cells", "frequency", "joint", "by", "", ".", "parts", "nodes", "outputs.o0"]).to_owned(),
-        9 => format!("outputs.o0.{}", bytes.one_of(&["channels", "channels[0].seed", "blur.radius", "ramp.source", "ramp.stops[0]", "blur.blur.radius"])),
+        9 => format!(
+            "outputs.o0.{}",
+            bytes.one_of(&["channels", "channels[0].seed", "blur.radius", "ramp.source", "ramp.stops[0]", "blur.blur.radius"])
+        ),
         10 => format!("{name}.{}.seed", bytes.one_of(&["source", "a", "x", "source.source", "inputs.h", "params.k", "stops[0]"])),
-        _ => format!("{name}.{}", bytes.one_of(&["seed", "source", "of", "output", "inputs", "params", "by", "cells", "a", "kind", "joint"])),
+        _ => {
+            format!("{name}.{}", bytes.one_of(&["seed", "source", "of", "output", "inputs", "params", "by", "cells", "a", "kind", "joint"]))
+        }
     };
     let value = match bytes.below(6) {
         0 => quoted(&drawn(bytes, 2)).replace('\n', " "),
         1 => input(bytes, 2),
-        _ => bytes.one_of(&["3", "0.5", "stack", "true", "[1, 2]", "\"$k\"", "{ kind = \"white\" }", "{}", "[{ kind = \"white\" }]"]).to_owned(),
+        _ => bytes
+            .one_of(&["3", "0.5", "stack", "true", "[1, 2]", "\"$k\"", "{ kind = \"white\" }", "{}", "[{ kind = \"white\" }]"])
+            .to_owned(),
     };
     let _ = writeln!(text, "{key} = {value}");
 }

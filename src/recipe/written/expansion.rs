@@ -97,6 +97,8 @@ pub(super) struct Expansion<'l> {
     pub(super) open: BTreeSet<(usize, String)>,
     /// The names of nodes with one of their outputs, and of outputs of parts: by scope, name and output.
     pub(super) outputs: BTreeMap<(usize, String, String), Value>,
+    /// What names of other nodes stand for, by scope and name: thousands may lead along one chain.
+    pub(super) aliases: BTreeMap<(usize, String), Value>,
     /// The number of nodes, operations and names that are being expanded, each within the other.
     pub(super) level: usize,
     /// The length of the text that names, operations and uses stood for so far.
@@ -166,8 +168,9 @@ impl Expansion<'_> {
     pub(super) fn make(&mut self, bytes: usize) -> Expanded<()> {
         self.made += bytes;
         if self.made > MAX_MADE {
-            let problem =
-                format!("the names, operations and uses of this recipe stand for more than {MAX_MADE} bytes of text; use fewer or smaller parts");
+            let problem = format!(
+                "the names, operations and uses of this recipe stand for more than {MAX_MADE} bytes of text; use fewer or smaller parts"
+            );
             return Err(Flaw::here(problem));
         }
         Ok(())

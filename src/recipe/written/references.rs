@@ -26,7 +26,11 @@ impl Expansion<'_> {
         match (node, output) {
             (Value::String(text), _) if alias(text).is_some() => {
                 let (next, of_next) = alias(text).expect("it was just seen to be one");
-                self.deeper(|deeper| match (&of_next, output) {
+                let key = (scope, name.to_owned());
+                if let (None, Some(known)) = (output, self.aliases.get(&key)) {
+                    return Ok(Some(known.clone()));
+                }
+                let found = self.deeper(|deeper| match (&of_next, output) {
                     (Some(_), Some(_)) => Err(Flaw::here(format!("`{}` is one output already, and has no others", short(name)))),
                     // The node of this name has this output.
                     (Some(of_next), None) if source.node(&next).is_some() => {
@@ -37,7 +41,11 @@ impl Expansion<'_> {
                         Some(found) => Ok(Some(found)),
                         None => Err(deeper.of_node(scope, name, deeper.no_node(scope, &next))),
                     },
-                })
+                })?;
+                if let (None, Some(found)) = (output, &found) {
+                    self.aliases.insert(key, found.clone());
+                }
+                Ok(found)
             }
             (Value::Table(table), output) if is_use(table) => {
                 let inner = self.using(scope, name, table).map_err(|flaw| self.of_node(scope, name, flaw))?;
