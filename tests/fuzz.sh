@@ -81,7 +81,7 @@ fuzz() {
     local options=(-max_total_time="$time" -max_len="${lengths[$name]}" -timeout="${LACUNA_FUZZ_TIMEOUT-1}" -rss_limit_mb=1024 -print_final_stats=1
         -entropic=0 -artifact_prefix="$artifacts/")
     case "$name" in
-    recipe_text | set_paths) options+=(-dict=fuzz/dictionaries/recipe.dict) ;;
+    recipe_text | set_paths | expressions | written) options+=(-dict=fuzz/dictionaries/recipe.dict) ;;
     command_line) options+=(-dict=fuzz/dictionaries/command_line.dict) ;;
     # Bytes are choices here, and short inputs small graphs.
     recipe_structure | bake) options+=(-len_control=0) ;;

@@ -490,3 +490,111 @@ fn all_kinds_and_presets_read_back_from_their_short_text() {
         }
     }
 }
+
+/// Reads a text, and checks that it is the same recipe as it is written, short, and as plain nodes.
+#[track_caller]
+fn reads_back(text: &str) -> Recipe {
+    let text = format!("version = 2\n{text}");
+    let draft = Draft::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let recipe = draft.recipe().unwrap();
+    for text in [draft.text().unwrap(), draft.short_text().unwrap(), recipe::write(&recipe).unwrap()] {
+        assert_eq!(recipe::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}")), recipe, "{text}");
+    }
+    recipe
+}
+
+#[test]
+fn short_texts_keep_the_meaning_of_names_and_texts_that_expressions_would_read_otherwise() {
+    let nodes = "output = \"o\"\nnodes.a = { kind = \"perlin\" }\n";
+    // A node whose name begins with a minus.
+    reads_back(&format!("{nodes}nodes.-a = {{ kind = \"white\" }}\nnodes.o = {{ kind = \"negate\", source = \"a\" }}\n"));
+    reads_back(&format!("{nodes}nodes.-a = {{ kind = \"white\" }}\nnodes.o = {{ kind = \"add\", a = \"-a\", b = 1 }}\n"));
+    // Spaces and ends of lines in texts.
+    for source in [" 5", "- 5", "( 5 )", "a +\\n\\tb", " a"] {
+        reads_back(&format!("{nodes}nodes.b = \"a\"\nnodes.o = {{ kind = \"negate\", source = \"{source}\" }}\n"));
+    }
+    // Parentheses of a text within those of tables.
+    let text = format!("{}a{}", "(".repeat(60), ")".repeat(60));
+    let tables = |text: String, _| format!("{{ kind = \"negate\", source = {{ kind = \"add\", a = 1, b = {text} }} }}");
+    reads_back(&format!("{nodes}nodes.o = {}\n", (0..6).fold(format!("\"{text}\""), tables)));
+    // A part without outputs that no node uses.
+    reads_back(&format!("{nodes}nodes.o = \"a * 2\"\n[parts.p]\noutputs = {{}}\n"));
+}
+
+#[test]
+fn what_is_wrong_in_a_node_that_others_name_is_told_there() {
+    let part = "[parts.p]\ninputs.h = 0\nparams.k = { value = 1, max = 2 }\noutputs.x = \"h\"\n";
+    for (nodes, line, column, told) in [
+        ("nodes.o = \"s.id\"\nnodes.s = { kind = \"tiles\", joint = \"1 + 1 + $q\" }\n", 4, 39, "s.joint: there is no parameter `$q`"),
+        (
+            "nodes.o = \"s.id\"\nnodes.s = { kind = \"transform\", source = { kind = \"tiles\", joint = \"$q\" } }\n",
+            4,
+            68,
+            "s.source.joint: there is no parameter `$q`",
+        ),
+        (
+            "nodes.o = \"s.x\"\nnodes.s = { kind = \"use\", of = \"p\", inputs = { h = \"1 + 2 + q\" } }\n",
+            4,
+            61,
+            "s.inputs.h: there is no node `q`",
+        ),
+        ("nodes.o = \"s.x\"\nnodes.s = { kind = \"use\", of = \"p\", params = { k = 3 } }\n", 4, 49, "s.params.k: 3 is more than 2"),
+        ("nodes.o = \"s + 1\"\nnodes.s = \"q\"\n", 4, 7, "s: there is no node `q`"),
+        ("nodes.o = \"s.ix\"\nnodes.s = { kind = \"tiles\" }\n", 3, 7, "o: `s`, a tiles, has no output `ix`"),
+    ] {
+        let (position, message) = refused(&format!("output = \"o\"\n{nodes}{part}"));
+        assert!(message.starts_with(told), "{message}");
+        assert_eq!(position, [line, column], "{nodes}");
+    }
+}
+
+#[test]
+fn names_and_uses_and_numbers_that_would_grow_without_bound_are_refused_soon() {
+    let head = "output = \"o\"\nnodes.a = { kind = \"white\" }\n";
+    let long = "u".repeat(60_000);
+    let halves = |text: String, _| format!("({text}+{text})");
+    let many = (0..14).fold("b".to_owned(), halves);
+    for (text, told) in [
+        (format!("nodes.{long} = \"a * 2\"\nnodes.b = \"{long}\"\nnodes.o = \"{many}\"\n"), "bytes of text"),
+        (
+            format!(
+                "nodes.o = \"a\"\nnodes.{long} = {{ kind = \"use\", of = \"p\" }}\n[parts.p]\noutputs.x = 0\n{}",
+                (0..5000).map(|number| format!("nodes.n{number} = \"n\"\n")).collect::<String>()
+            ),
+            "bytes of text",
+        ),
+        (
+            format!("nodes.o = {{ kind = \"perlin\", frequency = \"$p{}\" }}\nparams.p = {{ value = 1 }}\n", " * 1e399".repeat(60)),
+            "out of range",
+        ),
+        (format!("nodes.o = \"a\"\nparams.w = {{ value = \"{long}\", choices = [\"{long}\"] }}\n"), "at most 100 bytes"),
+    ] {
+        let (_, message) = refused(&format!("{head}{text}"));
+        assert!(message.contains(told), "{message}");
+    }
+    // Thousands of uses that want one name.
+    let uses: String =
+        (0..3000).map(|number| format!("nodes.n{number} = {{ kind = \"abs\", source = {{ kind = \"use\", of = \"p\" }} }}\n")).collect();
+    let recipe = read(&format!("{head}nodes.o = \"a + 1\"\n{uses}[parts.p]\nnodes.s = {{ kind = \"value\" }}\noutputs.x = \"s\"\n"));
+    assert!(recipe.nodes.keys().all(|name| name.len() < 20) && recipe.nodes.contains_key("use-2-s"));
+}
+
+#[test]
+fn an_output_that_stands_for_a_number_is_a_constant() {
+    let recipe =
+        read("output = [\"o\", \"m.x\"]\nnodes.m = { kind = \"use\", of = \"p\" }\nnodes.o = \"m\"\n[parts.p]\noutputs.x = 0.25\n");
+    assert_eq!(recipe.output, ["o", "m-x"]);
+    for name in ["o", "m-x"] {
+        assert_eq!(recipe.nodes[name], table("{ kind = \"constant\", value = 0.25 }"), "{name}");
+    }
+}
+
+#[test]
+fn a_seed_from_a_parameter_of_a_part_is_varied() {
+    let text = "version = 2\noutput = \"o\"\nnodes.o = { kind = \"use\", of = \"p\" }\n[parts.p]\nparams.k = { value = 3 }\nnodes.s = { kind = \"value\", seed = \"$k\" }\noutputs.x = \"s\"\n";
+    let mut draft = Draft::read(text).unwrap();
+    draft.set_seed(7).unwrap();
+    let Node::Value(value) = &draft.recipe().unwrap().nodes["o-s"] else { panic!() };
+    // The use has none, so that there are two seeds.
+    assert_eq!(value.seed, Some(mixed_seed(mixed_seed(3, 7), mixed_seed(0, 7))));
+}

@@ -7,6 +7,7 @@ mod bake;
 mod bytes;
 mod command_line;
 pub mod dictionary;
+mod expressions;
 mod facts;
 mod graph;
 mod numbers;
@@ -14,6 +15,8 @@ mod recipe_structure;
 mod recipe_text;
 mod regions;
 mod set_paths;
+mod written;
+mod written_check;
 
 /// The progress of an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,6 +69,8 @@ targets! {
     facts 4096
     bake 512
     command_line 512
+    expressions 1024
+    written 2048
 }
 
 impl Target {

@@ -125,6 +125,8 @@ over_the_corpus! {
     facts any_picture_is_refused_or_can_be_baked_again
     bake any_small_bake_is_refused_or_made_and_every_file_of_it_bakes_again_as_the_same_bytes
     command_line any_command_line_is_refused_or_can_be_planned
+    expressions any_expression_is_refused_at_its_place_or_the_same_however_it_is_written
+    written any_recipe_of_parts_is_refused_or_the_same_however_it_is_written_and_set
 }
 
 #[test]

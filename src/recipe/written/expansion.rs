@@ -17,9 +17,13 @@ use crate::number::Number;
 use crate::recipe::check::MAX_NESTING;
 use crate::recipe::document::SEED;
 use crate::recipe::flaw::{Flaw, Located, kind_of, shown};
+use crate::recipe::limits::MAX_TEXT;
 use crate::seeding::{mixed_seed, read_seed};
 
 pub(super) type Expanded<T> = Result<T, Flaw>;
+
+/// The most that names, operations and uses may stand for, as the length of their text.
+const MAX_MADE: usize = 4 * MAX_TEXT;
 
 /// Nodes with their names: those of the document, or of one use of a part.
 pub(super) struct Scope {
@@ -94,10 +98,14 @@ pub(super) struct Expansion<'l> {
     pub(super) open: BTreeSet<(usize, String)>,
     /// The names of nodes with one of their outputs, and of outputs of parts: by scope, name and output.
     pub(super) outputs: BTreeMap<(usize, String, String), Value>,
+    /// What names of other nodes stand for, by scope and name: thousands may lead along one chain.
+    pub(super) aliases: BTreeMap<(usize, String), Value>,
     /// The number of nodes, operations and names that are being expanded, each within the other.
     pub(super) level: usize,
-    /// The size of all that uses made.
+    /// The length of the text that names, operations and uses stood for so far.
     pub(super) made: usize,
+    /// The last number behind each name that several nodes wanted.
+    pub(super) numbers: BTreeMap<String, usize>,
     pub(super) files: BTreeMap<String, Rc<Table>>,
 }
 
@@ -139,12 +147,40 @@ impl Expansion<'_> {
         self.nodes.insert(full, node);
     }
 
-    /// Returns a name that no node has.
-    pub(super) fn fresh(&mut self, mut name: String) -> String {
-        while !self.taken.insert(name.clone()) {
-            name.push('-');
+    /// Returns a name that no node has: this one, or with a number behind it.
+    pub(super) fn fresh(&mut self, name: String) -> String {
+        if self.taken.insert(name.clone()) {
+            return name;
         }
-        name
+        // Thousands of uses that stand in inputs want one name, so the numbers go on where they ended.
+        let mut number = self.numbers.get(&name).copied().unwrap_or(1);
+        let numbered = loop {
+            number += 1;
+            let numbered = format!("{name}-{number}");
+            if self.taken.insert(numbered.clone()) {
+                break numbered;
+            }
+        };
+        self.numbers.insert(name, number);
+        numbered
+    }
+
+    /// Counts bytes of the text that names, operations and uses stand for.
+    pub(super) fn make(&mut self, bytes: usize) -> Expanded<()> {
+        self.made += bytes;
+        if self.made > MAX_MADE {
+            let problem = format!(
+                "the names, operations and uses of this recipe stand for more than {MAX_MADE} bytes of text; use fewer or smaller parts"
+            );
+            return Err(Flaw::here(problem));
+        }
+        Ok(())
+    }
+
+    /// Counts the name that a shorter one stands for.
+    pub(super) fn make_name(&mut self, written: usize, found: Value) -> Expanded<Value> {
+        let length = found.as_str().map_or(0, str::len);
+        self.make(length.saturating_sub(written)).map(|()| found)
     }
 
     /// Expands what is nested in something else, or what a name stands for.
@@ -232,7 +268,7 @@ impl Expansion<'_> {
             return Ok(color(text));
         }
         if let Some(found) = self.reference(scope, text, None)? {
-            return Ok(found);
+            return self.make_name(text.len(), found);
         }
         match parse(text) {
             Ok(expression) => self.expression(scope, &expression),

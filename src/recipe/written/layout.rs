@@ -37,6 +37,8 @@ enum Hold {
 
 /// Writes a recipe, or a document with parts and parameters.
 pub(in crate::recipe) fn laid_out(document: &Table, arithmetic: Arithmetic) -> String {
+    // Beside a node `-a` no expression is the negative of a node `a`.
+    let arithmetic = if names_in(document).any(|name| name.starts_with('-')) { Arithmetic::AsNodes } else { arithmetic };
     let mut text = String::new();
     for key in names_of::<Recipe>().iter().copied().chain([WRAP]) {
         if let Some(value) = document.get(key).filter(|value| !value.is_table()) {
@@ -53,6 +55,8 @@ pub(in crate::recipe) fn laid_out(document: &Table, arithmetic: Arithmetic) -> S
         let Value::Table(part) = part else { continue };
         for (key, value) in part {
             match value {
+                // A part without outputs would be none.
+                Value::Table(table) if table.is_empty() => line(&mut text, key, "{}"),
                 Value::Table(table) => table.iter().for_each(|(name, value)| {
                     line(
                         &mut text,
@@ -67,6 +71,13 @@ pub(in crate::recipe) fn laid_out(document: &Table, arithmetic: Arithmetic) -> S
     named(&mut text, arithmetic, "nodes", tables("nodes"), input);
     named(&mut text, arithmetic, OUTPUTS, tables(OUTPUTS), output);
     text
+}
+
+/// Returns the names of nodes and inputs, those of parts too.
+fn names_in(document: &Table) -> impl Iterator<Item = &String> {
+    let parts = document.get(PARTS).and_then(Value::as_table).into_iter().flat_map(Table::values).filter_map(Value::as_table);
+    let tables = std::iter::once(document).chain(parts);
+    tables.flat_map(|table| [table.get("nodes"), table.get("inputs")]).flatten().filter_map(Value::as_table).flat_map(Table::keys)
 }
 
 /// Writes tables by name: those that fit into a line before those that don't.
@@ -131,7 +142,8 @@ fn inline(arithmetic: Arithmetic, value: &Value) -> String {
 /// Returns the value of an input, as an expression if it can be one.
 fn input(arithmetic: Arithmetic, value: &Value) -> String {
     match value {
-        Value::Table(table) if arithmetic == Arithmetic::AsExpressions => match expression(table) {
+        // With the operations and the parentheses of texts within tables it may be nested too deep.
+        Value::Table(table) if arithmetic == Arithmetic::AsExpressions => match expression(table).filter(|(text, _)| parse(text).is_ok()) {
             Some((expression, _)) => format!("\"{expression}\""),
             None => inline(arithmetic, value),
         },
@@ -192,10 +204,14 @@ fn held(value: &Value, least: Hold) -> Option<String> {
         Value::String(text) if is_name(text) && Function::of(text).is_none() && text.parse::<Number>().is_err() => {
             (text.clone(), Hold::One)
         }
-        Value::String(text) if !is_name(text) => match parse(text).ok()?.term {
-            Term::Operation(..) | Term::Negative(_) => (text.clone(), Hold::Sum),
-            _ => (text.clone(), Hold::One),
-        },
+        Value::String(text) if !is_name(text) => {
+            // Spaces before digits would part them from a minus, and ends of lines need escapes.
+            let one_line = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+            match parse(text).ok()?.term {
+                Term::Operation(..) | Term::Negative(_) => (one_line, Hold::Sum),
+                _ => (one_line, Hold::One),
+            }
+        }
         Value::Table(node) => expression(node)?,
         _ => return None,
     };

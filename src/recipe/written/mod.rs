@@ -89,8 +89,10 @@ pub(super) fn expand(document: Table, library: &dyn Library) -> Expanded<(Plain,
         uses: BTreeMap::new(),
         open: BTreeSet::new(),
         outputs: BTreeMap::new(),
+        aliases: BTreeMap::new(),
         level: 0,
         made: 0,
+        numbers: BTreeMap::new(),
         files: BTreeMap::new(),
     };
     expansion.nodes_of(0)?;

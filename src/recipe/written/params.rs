@@ -10,11 +10,18 @@ use toml::{Table, Value};
 use super::expression::{Expression, Operator, Term, parse};
 use crate::color::Color;
 use crate::error_words::{quoted, short, suggestion};
-use crate::number::Number;
+use crate::number::{Number, product, sum};
 use crate::recipe::flaw::{Flaw, Located, unknown_key};
 
 /// The key of the table of parameters.
 pub(in crate::recipe) const PARAMS: &str = "params";
+
+/// The longest choice, in bytes. Keys may repeat it many times, and no word that a key takes is longer.
+const MAX_WORD: usize = 100;
+/// The most bits of a numerator or a denominator on the way to a result: far more than any number in range has.
+const MAX_BITS: u64 = 1 << 11;
+
+const OUT_OF_RANGE: &str = "the result is out of range; the exponent must lie within ±400";
 
 /// The keys of a parameter.
 pub(in crate::recipe) const PARAM_KEYS: [&str; 7] = ["value", "min", "max", "step", "choices", "label", "description"];
@@ -117,7 +124,11 @@ fn read_one(name: &str, param: &Value) -> Result<Param, Flaw> {
     let choices = match param.get("choices") {
         None => vec![],
         Some(Value::Array(words)) if !words.is_empty() && words.iter().all(Value::is_str) => {
-            words.iter().filter_map(Value::as_str).map(str::to_owned).collect()
+            let words: Vec<String> = words.iter().filter_map(Value::as_str).map(str::to_owned).collect();
+            if words.iter().any(|word| word.len() > MAX_WORD) {
+                return Err(Flaw::here(format!("a choice has at most {MAX_WORD} bytes; give shorter words")).located("choices"));
+            }
+            words
         }
         Some(_) => return Err(Flaw::here("this is no list of words; give one such as [\"running\", \"stack\"]").located("choices")),
     };
@@ -248,7 +259,7 @@ fn written(text: &str, values: &Values) -> Result<Value, Flaw> {
 /// Returns the number that an expression of numbers and parameters gives, as a value.
 pub(super) fn number_of(expression: &Expression, values: &Values) -> Result<Value, Flaw> {
     let number = Number::nearest(&ratio_of(expression, values)?);
-    let number = number.ok_or_else(|| Flaw::here("the result is out of range; the exponent must lie within ±400").at(expression.at))?;
+    let number = number.ok_or_else(|| Flaw::here(OUT_OF_RANGE).at(expression.at))?;
     Ok(Value::try_from(number).expect("a number is a value"))
 }
 
@@ -264,13 +275,15 @@ fn ratio_of(expression: &Expression, values: &Values) -> Result<BigRational, Fla
         Term::Negative(inner) => Ok(-ratio_of(inner, values)?),
         Term::Operation(operator, operands) => {
             let [a, b] = [ratio_of(&operands[0], values)?, ratio_of(&operands[1], values)?];
-            match operator {
-                Operator::Add => Ok(a + b),
-                Operator::Subtract => Ok(a - b),
-                Operator::Multiply => Ok(a * b),
-                Operator::Divide if b.is_zero() => told("this divides by 0"),
-                Operator::Divide => Ok(a / b),
-            }
+            let result = match operator {
+                Operator::Add => sum(&a, &b),
+                Operator::Subtract => sum(&a, &-b),
+                Operator::Multiply => product(&a, &b),
+                Operator::Divide if b.is_zero() => return told("this divides by 0"),
+                Operator::Divide => product(&a, &b.recip()),
+            };
+            // Hundreds of factors would have millions of digits.
+            if result.numer().bits().max(result.denom().bits()) > MAX_BITS { told(OUT_OF_RANGE) } else { Ok(result) }
         }
         Term::Color(_) => told("a colour stands alone; here only numbers and parameters are computed"),
         Term::Name(name, _) => {

@@ -26,8 +26,6 @@ const PART_KEYS: [&str; 5] = ["inputs", "params", "nodes", OUTPUTS, "output"];
 
 /// The most uses around each other.
 const MAX_USES: usize = 16;
-/// The most that all uses of a recipe may make, as the length of the text that they stand for.
-const MAX_MADE: usize = 4 * MAX_TEXT;
 
 /// Checks the tables of parts, whether they are used or not.
 pub(super) fn check(document: &Table) -> Expanded<()> {
@@ -70,9 +68,14 @@ fn weight(value: &Value) -> usize {
     match value {
         Value::String(text) => 1 + text.len(),
         Value::Array(values) => values.iter().map(weight).sum::<usize>() + 1,
-        Value::Table(table) => table.iter().map(|(key, value)| key.len() + weight(value)).sum::<usize>() + 1,
+        Value::Table(table) => of_table(table),
         _ => 4,
     }
+}
+
+/// Returns about the length of the text of a table.
+pub(super) fn of_table(table: &Table) -> usize {
+    table.iter().map(|(key, value)| key.len() + weight(value)).sum::<usize>() + 1
 }
 
 impl Expansion<'_> {
@@ -101,16 +104,13 @@ impl Expansion<'_> {
             return Err(Flaw::here(format!("uses stand more than {MAX_USES} deep in parts of each other; does a part use itself?")));
         }
         let (source, is_foreign) = self.part_of(scope, table.get("of")).located("of")?;
-        self.made += weight(&Value::Table(table.clone()))
-            + source.whole().iter().filter(|(key, _)| *key != PARTS).map(|(_, value)| weight(value)).sum::<usize>();
-        if self.made > MAX_MADE {
-            let problem = format!("the uses of this recipe stand for more than {MAX_MADE} bytes of text; use fewer or smaller parts");
-            return Err(Flaw::here(problem));
-        }
+        let of_part: usize = source.whole().iter().filter(|(key, _)| *key != PARTS).map(|(_, value)| weight(value)).sum();
+        self.make(of_table(table) + of_part)?;
         let mut prefix = format!("{}{name}-", self.scopes[scope].prefix);
         while self.taken.range(prefix.clone()..).next().is_some_and(|taken| taken.starts_with(&prefix)) {
             prefix.push('-');
         }
+        self.make(prefix.len() * source.names().count())?;
         self.taken.extend(source.names().map(|name| format!("{prefix}{name}")));
         let params = self.params_of(scope, &source, table.get("params")).located("params")?;
         let mut inputs = self.inputs_of(scope, &source, table.get("inputs")).located("inputs")?;
@@ -180,7 +180,8 @@ impl Expansion<'_> {
             return Ok((Source { document, part: Some(part.to_owned()) }, true));
         }
         if let Some(preset) = Preset::of(of) {
-            return Ok((Source { document: self.document(of, || Ok(preset.text.to_owned()))?, part: None }, true));
+            // No file has such a name.
+            return Ok((Source { document: self.document(&format!("#{of}"), || Ok(preset.text.to_owned()))?, part: None }, true));
         }
         let own: Vec<&str> = own.into_iter().flat_map(Table::keys).map(String::as_str).collect();
         let nearest = suggestion(of, own.iter().copied().chain(crate::presets::PRESETS.iter().map(|preset| preset.name)));

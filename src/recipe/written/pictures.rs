@@ -3,7 +3,7 @@
 use toml::{Table, Value};
 
 use super::expansion::{Expanded, Expansion};
-use super::made::alias;
+use super::made::{alias, constant};
 use super::params;
 use crate::recipe::flaw::Located;
 
@@ -44,21 +44,29 @@ impl Expansion<'_> {
         Ok(Value::Table(plain))
     }
 
-    /// Expands the names of channels. What stands for another node gets a node of its own, since pictures are named after it.
+    /// Expands the names of channels. What stands for another node or a number gets a node of its own, since pictures are named after it.
     pub(super) fn channel_names(&mut self, value: &Value) -> Expanded<Value> {
         match value {
             Value::String(text) if !self.nodes.contains_key(text) => {
                 let Some((name, output)) = alias(text) else { return Ok(value.clone()) };
-                let Some(Value::String(full)) = self.reference(0, &name, output.as_deref())? else { return Ok(value.clone()) };
-                match self.nodes.get(&full).cloned() {
-                    Some(node) if output.is_none() => {
-                        let place = self.places.get(&full).cloned().unwrap_or_else(|| vec!["nodes".to_owned(), full.clone()]);
+                let Some(found) = self.reference(0, &name, output.as_deref())? else { return Ok(value.clone()) };
+                let node = found.as_str().and_then(|full| self.nodes.get(full)).cloned();
+                let full = match (node, output) {
+                    (Some(_), Some(_)) => return Ok(found),
+                    (node, None) => {
+                        let of = found.as_str().unwrap_or(&name).to_owned();
+                        let place = self.places.get(&of).cloned().unwrap_or_else(|| vec!["nodes".to_owned(), of]);
                         self.places.insert(name.clone(), place);
-                        self.nodes.insert(name, node);
-                        Ok(value.clone())
+                        self.nodes.insert(name.clone(), node.unwrap_or_else(|| constant(found)));
+                        name
                     }
-                    _ => Ok(Value::String(full)),
-                }
+                    (None, Some(output)) => {
+                        let full = self.fresh(format!("{name}-{output}"));
+                        self.insert(0, full.clone(), &name, constant(found));
+                        full
+                    }
+                };
+                Ok(Value::String(full))
             }
             Value::Array(names) => {
                 let each = |(index, name): (usize, &Value)| self.channel_names(name).map_err(|flaw| flaw.of_element(index));

@@ -6,6 +6,7 @@ use toml::{Table, Value};
 
 use super::expansion::{Expanded, Expansion};
 use super::made::{alias, is_use, output_of};
+use super::parts::of_table;
 use crate::error_words::{quoted, short, suggestion};
 use crate::graph::{Group, KeyKind, KeyValue};
 use crate::recipe::flaw::{Flaw, kind_of};
@@ -25,7 +26,11 @@ impl Expansion<'_> {
         match (node, output) {
             (Value::String(text), _) if alias(text).is_some() => {
                 let (next, of_next) = alias(text).expect("it was just seen to be one");
-                self.deeper(|deeper| match (&of_next, output) {
+                let key = (scope, name.to_owned());
+                if let (None, Some(known)) = (output, self.aliases.get(&key)) {
+                    return Ok(Some(known.clone()));
+                }
+                let found = self.deeper(|deeper| match (&of_next, output) {
                     (Some(_), Some(_)) => Err(Flaw::here(format!("`{}` is one output already, and has no others", short(name)))),
                     // The node of this name has this output.
                     (Some(of_next), None) if source.node(&next).is_some() => {
@@ -34,17 +39,26 @@ impl Expansion<'_> {
                     }
                     _ => match deeper.reference(scope, &next, of_next.as_deref().or(output))? {
                         Some(found) => Ok(Some(found)),
-                        None => Err(deeper.no_node(scope, &next)),
+                        None => Err(deeper.of_node(scope, name, deeper.no_node(scope, &next))),
                     },
-                })
+                })?;
+                if let (None, Some(found)) = (output, &found) {
+                    self.aliases.insert(key, found.clone());
+                }
+                Ok(found)
             }
             (Value::Table(table), output) if is_use(table) => {
-                let inner = self.using(scope, name, table)?;
+                let inner = self.using(scope, name, table).map_err(|flaw| self.of_node(scope, name, flaw))?;
                 self.of_part(inner, output.or(output_of(table))).map(Some)
             }
             (_, None) => Ok(Some(Value::String(format!("{}{name}", of.prefix)))),
             (_, Some(output)) => self.with_output(scope, name, output, None).map(Some),
         }
+    }
+
+    /// Returns the flaw at a node, wherever that is named.
+    fn of_node(&self, scope: usize, name: &str, flaw: Flaw) -> Flaw {
+        self.scopes[scope].place(flaw.located(name).located("nodes"))
     }
 
     /// Returns the name of a node with one of its outputs, and adds it under a given name, if there is one.
@@ -57,9 +71,13 @@ impl Expansion<'_> {
         let found = match source.node(name).expect("the caller found it") {
             Value::Table(table) if !is_use(table) => {
                 let own = format!("{}{name}", self.scopes[scope].prefix);
-                match self.deeper(|deeper| deeper.table_with_output(scope, name, table, output))? {
+                let found = self.deeper(|deeper| deeper.table_with_output(scope, name, table, output));
+                // What is wrong with the output itself is told where it is written.
+                let in_node = |flaw: Flaw| if flaw.path.is_empty() { flaw } else { self.of_node(scope, name, flaw) };
+                match found.map_err(in_node)? {
                     None => Value::String(own),
                     Some(plain) => {
+                        self.make(of_table(table))?;
                         let full = full.map_or_else(|| self.fresh(format!("{own}-{output}")), str::to_owned);
                         self.insert(scope, full.clone(), name, Value::Table(plain));
                         Value::String(full)
@@ -119,10 +137,13 @@ impl Expansion<'_> {
                     None => return Err(self.no_node(scope, &next)),
                 }
             }
-            Some(Value::Table(inner)) if !is_use(&inner) => match self.table_with_output(scope, name, &inner, output)? {
-                Some(inner) => Value::Table(inner),
-                None => return Ok(None),
-            },
+            Some(Value::Table(inner)) if !is_use(&inner) => {
+                let below = |flaw: Flaw| if flaw.path.is_empty() { flaw } else { flaw.located("source") };
+                match self.table_with_output(scope, name, &inner, output).map_err(below)? {
+                    Some(inner) => Value::Table(inner),
+                    None => return Ok(None),
+                }
+            }
             _ => return Err(Flaw::here(format!("the source of `{}` has no outputs", short(name)))),
         };
         let mut plain = self.table(scope, &node)?;

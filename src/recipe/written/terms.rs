@@ -13,6 +13,9 @@ use crate::error_words::{quoted, short, suggestion};
 use crate::graph::{KeyKind, NodeKind};
 use crate::recipe::flaw::Flaw;
 
+/// About the length of the text of a node that an operation is: `{ kind = "add", a = , b = }`.
+const OPERATION: usize = 32;
+
 impl Expansion<'_> {
     /// Expands an expression to a number, the name of a node, or a node.
     pub(super) fn expression(&mut self, scope: usize, expression: &Expression) -> Expanded<Value> {
@@ -37,13 +40,16 @@ impl Expansion<'_> {
                     return Err(is_function(name, function).at(at));
                 }
                 let found = self.reference(scope, name, output.as_deref()).map_err(|flaw| flaw.at(at))?;
-                found.ok_or_else(|| self.no_node(scope, name).at(at))
+                let found = found.ok_or_else(|| self.no_node(scope, name).at(at))?;
+                self.make_name(name.len(), found)
             }
             Term::Negative(inner) => {
+                self.make(OPERATION)?;
                 let source = self.expression(scope, inner)?;
                 Ok(node(NEGATIVE, [("source".to_owned(), source)]))
             }
             Term::Operation(operator, operands) => {
+                self.make(OPERATION)?;
                 let [a, b] = [self.expression(scope, &operands[0])?, self.expression(scope, &operands[1])?];
                 Ok(node(operator.kind(), [("a".to_owned(), a), ("b".to_owned(), b)]))
             }
@@ -62,6 +68,7 @@ impl Expansion<'_> {
         if arguments.len() != function.arguments.len() {
             return Err(Flaw::here(format!("`{}` takes other values than these {}", function.signature(), arguments.len())));
         }
+        self.make(OPERATION)?;
         let kind = NodeKind::of(function.kind).expect("functions are kinds");
         let mut keys: BTreeMap<&str, Value> = function.fixed.iter().map(|&(key, value)| (key, Value::Integer(value))).collect();
         for (argument, expression) in function.arguments.iter().zip(arguments) {

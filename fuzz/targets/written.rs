@@ -1,0 +1,3 @@
+#![no_main]
+
+lacuna_fuzz::program!("written");
