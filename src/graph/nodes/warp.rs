@@ -17,7 +17,8 @@ choices! {
 kind! {
     /// Domain warping: evaluates its source at coordinates warped by the values of other nodes (Quilez, "Domain Warping", 2002).
     ///
-    /// A displacement is clamped to ±2^20 cells of the source's lattice and measured in units of 2^-24 cell.
+    /// A displacement is clamped to ±2^20 cells of the source's lattice and measured in units of 2^-24 cell. In a recipe `by = "wob"` stands for `x`, `y` and `z`: one
+    /// noise at three places.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
