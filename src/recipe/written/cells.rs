@@ -7,7 +7,7 @@ use super::made::node;
 use super::params;
 use crate::domain::Axis;
 use crate::error::{self, Error};
-use crate::graph::{KeyKind, Node, NodeKind};
+use crate::graph::{KeyKind, NodeKind};
 use crate::number::Number;
 use crate::program::Program;
 use crate::recipe::Recipe;
@@ -124,12 +124,8 @@ pub(in crate::recipe) fn check_wrap(recipe: &Recipe, wrap: &[Number]) -> error::
         let program = Program::new(recipe.graph_of(name)?)?;
         for (axis, (letter, length)) in ["x", "y", "z", "w"].into_iter().zip(wrap).enumerate() {
             let Some(node) = program.breaks_beyond(axis, &Axis::extent(Number::ZERO, *length, 1), 1) else { continue };
-            // A cube map is no plane that could repeat.
-            if matches!(recipe.nodes.get(node.split('.').next().unwrap_or(node)), Some(Node::Cube(_))) {
-                continue;
-            }
             let problem = format!(
-                "does not repeat after {length} units along {letter}, as `wrap` asks; give the basis `cells`, or a `period` that fits, or put it on a `torus`"
+                "does not repeat after {length} units along {letter}, as `wrap` asks; give the basis `cells`, or a `period` that fits, or put it on a `torus`; a picture that need not repeat has no `wrap`"
             );
             return Err(Error::parameter(node, problem));
         }
