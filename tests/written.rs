@@ -517,6 +517,13 @@ fn short_texts_keep_the_meaning_of_names_and_texts_that_expressions_would_read_o
     let text = format!("{}a{}", "(".repeat(60), ")".repeat(60));
     let tables = |text: String, _| format!("{{ kind = \"negate\", source = {{ kind = \"add\", a = 1, b = {text} }} }}");
     reads_back(&format!("{nodes}nodes.o = {}\n", (0..6).fold(format!("\"{text}\""), tables)));
+    // Tables of parameters are nodes, and expressions of them numbers.
+    let params = "params.p = { value = 3 }\nparams.q = { value = 7 }\n";
+    for node in
+        ["{ kind = \"negate\", source = \"$p\" }", "{ kind = \"add\", a = \"$p - $q\", b = { kind = \"quotient\", a = 1, b = \"$p\" } }"]
+    {
+        reads_back(&format!("{nodes}nodes.o = {{ kind = \"abs\", source = {node} }}\n{params}"));
+    }
     // A part without outputs that no node uses.
     reads_back(&format!("{nodes}nodes.o = \"a * 2\"\n[parts.p]\noutputs = {{}}\n"));
 }
@@ -524,27 +531,34 @@ fn short_texts_keep_the_meaning_of_names_and_texts_that_expressions_would_read_o
 #[test]
 fn what_is_wrong_in_a_node_that_others_name_is_told_there() {
     let part = "[parts.p]\ninputs.h = 0\nparams.k = { value = 1, max = 2 }\noutputs.x = \"h\"\n";
-    for (nodes, line, column, told) in [
-        ("nodes.o = \"s.id\"\nnodes.s = { kind = \"tiles\", joint = \"1 + 1 + $q\" }\n", 4, 39, "s.joint: there is no parameter `$q`"),
+    let in_tiles = "{ kind = \"tiles\", joint = \"1 + $q\" }";
+    for (first, second, place, told) in [
+        ("nodes.o = \"s.id\"", format!("nodes.s = {in_tiles}"), "$q", "s.joint: there is no parameter `$q`"),
         (
-            "nodes.o = \"s.id\"\nnodes.s = { kind = \"transform\", source = { kind = \"tiles\", joint = \"$q\" } }\n",
-            4,
-            68,
+            "nodes.o = \"s.id\"",
+            format!("nodes.s = {{ kind = \"transform\", source = {in_tiles} }}"),
+            "$q",
             "s.source.joint: there is no parameter `$q`",
         ),
         (
-            "nodes.o = \"s.x\"\nnodes.s = { kind = \"use\", of = \"p\", inputs = { h = \"1 + 2 + q\" } }\n",
-            4,
-            61,
+            "nodes.o = \"s.x\"",
+            "nodes.s = { kind = \"use\", of = \"p\", inputs = { h = \"1 + 2 + q\" } }".to_owned(),
+            "q\"",
             "s.inputs.h: there is no node `q`",
         ),
-        ("nodes.o = \"s.x\"\nnodes.s = { kind = \"use\", of = \"p\", params = { k = 3 } }\n", 4, 49, "s.params.k: 3 is more than 2"),
-        ("nodes.o = \"s + 1\"\nnodes.s = \"q\"\n", 4, 7, "s: there is no node `q`"),
-        ("nodes.o = \"s.ix\"\nnodes.s = { kind = \"tiles\" }\n", 3, 7, "o: `s`, a tiles, has no output `ix`"),
+        (
+            "nodes.o = \"s.x\"",
+            "nodes.s = { kind = \"use\", of = \"p\", params = { k = 3 } }".to_owned(),
+            "k = 3",
+            "s.params.k: 3 is more than 2",
+        ),
+        ("nodes.o = \"s + 1\"", "nodes.s = \"q\"".to_owned(), "s =", "s: there is no node `q`"),
+        ("nodes.o = \"1 + s.ix\"", "nodes.s = { kind = \"tiles\" }".to_owned(), "s.ix", "o: `s`, a tiles, has no output `ix`"),
     ] {
-        let (position, message) = refused(&format!("output = \"o\"\n{nodes}{part}"));
+        let (position, message) = refused(&format!("output = \"o\"\n{first}\n{second}\n{part}"));
         assert!(message.starts_with(told), "{message}");
-        assert_eq!(position, [line, column], "{nodes}");
+        let (line, of) = if told.starts_with('o') { (3, first) } else { (4, second.as_str()) };
+        assert_eq!(position, [line, of.rfind(place).unwrap() + 1], "{message}");
     }
 }
 
@@ -590,11 +604,17 @@ fn an_output_that_stands_for_a_number_is_a_constant() {
 }
 
 #[test]
-fn a_seed_from_a_parameter_of_a_part_is_varied() {
+fn seeds_are_varied_that_are_parameters_of_parts_or_nodes_by_mistake() {
     let text = "version = 2\noutput = \"o\"\nnodes.o = { kind = \"use\", of = \"p\" }\n[parts.p]\nparams.k = { value = 3 }\nnodes.s = { kind = \"value\", seed = \"$k\" }\noutputs.x = \"s\"\n";
     let mut draft = Draft::read(text).unwrap();
     draft.set_seed(7).unwrap();
     let Node::Value(value) = &draft.recipe().unwrap().nodes["o-s"] else { panic!() };
     // The use has none, so that there are two seeds.
     assert_eq!(value.seed, Some(mixed_seed(mixed_seed(3, 7), mixed_seed(0, 7))));
+    draft.set("o.seed", "{ kind = \"white\", seed = { kind = \"white\" } }").unwrap();
+    draft.set_seed(8).unwrap();
+    draft.recipe().unwrap();
+    draft.set("parts.p.nodes.s.seed", "{ kind = \"white\" }").unwrap();
+    draft.set_on_bases("seed", "3").unwrap();
+    draft.recipe().unwrap();
 }

@@ -162,7 +162,7 @@ impl Draft {
         if bases.is_empty() {
             return Err(self.nobody_takes(key));
         }
-        for (mut path, _) in bases {
+        for (mut path, _) in bases.into_iter().rev() {
             path.push(key.to_owned());
             self.insert(&path, value.clone());
         }
@@ -202,7 +202,8 @@ impl Draft {
         }
         let Some(&(_, first)) = seeded.first() else { return Err(self.nobody_takes(SEED)) };
         let is_one = seeded.iter().all(|&(_, seed)| seed == first);
-        for (path, seed) in seeded {
+        // A node in place of a seed comes after the node whose seed it is, which replaces it.
+        for (path, seed) in seeded.into_iter().rev() {
             let seed = if is_one { number } else { mixed_seed(seed.unwrap_or(0), number) };
             self.insert(&path, seed_value(seed));
         }

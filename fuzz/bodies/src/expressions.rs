@@ -107,7 +107,7 @@ pub(crate) fn body(data: &[u8]) -> Came {
         let Ok(text) = std::str::from_utf8(rest) else { return Came::Short };
         text.to_owned()
     } else {
-        drawn(&mut Bytes::new(rest), 6)
+        drawn(&mut Bytes::new(rest), 5)
     };
     let line = place.replace('@', &quoted(&text));
     let is_output = place.starts_with("outputs");

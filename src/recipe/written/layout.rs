@@ -173,14 +173,14 @@ fn expression(node: &Table) -> Option<(String, Hold)> {
     if let Some((operator, [a, b])) = Operator::operands_of(node) {
         let hold = if matches!(operator, Operator::Add | Operator::Subtract) { Hold::Sum } else { Hold::Product };
         let tighter = if hold == Hold::Sum { Hold::Product } else { Hold::Minus };
-        return Some((format!("{} {} {}", held(a, hold)?, operator.sign(), held(b, tighter)?), hold));
+        return operation(format!("{} {} {}", held(a, hold)?, operator.sign(), held(b, tighter)?), hold);
     }
     if kind == NEGATIVE && node.len() == 2 {
         let source = node.get("source")?;
         let inner = held(source, Hold::Minus)?;
         // A minus and digits would be a number.
         let is_number = inner.starts_with(|c: char| c.is_ascii_digit() || c == '.');
-        return Some((if is_number { format!("-({inner})") } else { format!("-{inner}") }, Hold::Minus));
+        return operation(if is_number { format!("-({inner})") } else { format!("-{inner}") }, Hold::Minus);
     }
     if kind == "colour" && node.len() == 2 {
         return Some((node.get("value")?.as_str().filter(|text| text.starts_with('#'))?.to_owned(), Hold::One));
@@ -195,6 +195,12 @@ fn expression(node: &Table) -> Option<(String, Hold)> {
     };
     let arguments: Vec<String> = function.arguments.iter().zip(arguments).map(written).collect::<Option<_>>()?;
     Some((format!("{}({})", function.names[0], arguments.join(", ")), Hold::One))
+}
+
+/// Returns the text of an operation. None if it would be a number, which the node is not.
+fn operation(text: String, hold: Hold) -> Option<(String, Hold)> {
+    let is_number = text.contains('$') && parse(&text).is_ok_and(|expression| expression.is_of_params());
+    (!is_number).then_some((text, hold))
 }
 
 /// Returns an operand, in parentheses if it would not hold together. None if no expression has it.
