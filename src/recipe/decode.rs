@@ -19,8 +19,13 @@ use crate::graph::{self, GRAPH_VERSION, KeyKind, MAX_CHANNELS, NODE_KINDS, Node,
 use crate::key::names_of;
 use crate::number::Number;
 
-pub(super) fn decode(table: &Table) -> Result<Recipe, Flaw> {
-    Recipe::deserialize(table.clone()).map_err(|error| flaw_of(table).unwrap_or_else(|| Flaw::new(&[], error.message())))
+pub(super) fn decode(table: Table) -> Result<Recipe, toml::de::Error> {
+    Recipe::deserialize(table)
+}
+
+/// Returns the flaw of plain tables that are no recipe.
+pub(super) fn flaw_of(table: &Table, error: &toml::de::Error) -> Flaw {
+    flaw_in(table).unwrap_or_else(|| Flaw::new(&[], error.message()))
 }
 
 /// Returns the flaw of a document's version or keys. Other versions have other keys.
@@ -41,7 +46,7 @@ pub(super) fn keys_of(kind: &NodeKind) -> Vec<&'static str> {
 }
 
 /// Finds the flaw of plain tables. serde reports the problem but, inside nodes, not its place, so the parts are deserialised one by one.
-fn flaw_of(table: &Table) -> Option<Flaw> {
+fn flaw_in(table: &Table) -> Option<Flaw> {
     let alone = |key: &str, error: fn(Value) -> Option<toml::de::Error>| {
         let value = table.get(key)?;
         error(value.clone()).map(|error| Flaw::new(&[key], type_problem(value, error.message(), allowed(key))))

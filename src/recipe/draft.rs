@@ -5,7 +5,7 @@ use std::sync::Arc;
 use toml::de::DeValue;
 use toml::{Table, Value};
 
-use super::decode::{decode, document_flaw, keys_of};
+use super::decode::{decode, document_flaw, flaw_of, keys_of};
 use super::document::{OUTPUTS, Recipe, SEED};
 use super::flaw::{Flaw, Located as _, kind_of, shown, split_index, unknown_key};
 use super::limits::checked;
@@ -41,7 +41,7 @@ const ALL: &str = "*";
 /// ```
 #[derive(Debug, Clone)]
 pub struct Draft {
-    table: Table,
+    table: Arc<Table>,
     library: Arc<dyn Library>,
 }
 
@@ -58,7 +58,7 @@ impl Draft {
     }
 
     pub(super) fn of(table: Table, library: Arc<dyn Library>) -> Self {
-        Self { table, library }
+        Self { table: Arc::new(table), library }
     }
 
     /// Returns the recipe as TOML text, as it was written, but without comments. If it uses parts of files, it is written out, so that the text needs no file.
@@ -103,13 +103,17 @@ impl Draft {
         if let Some(flaw) = document_flaw(&self.table) {
             return Ok(Err(flaw));
         }
-        let (plain, wrap) = match expand(self.table.clone(), &*self.library) {
+        let (mut plain, wrap) = match expand(Arc::clone(&self.table), &*self.library) {
             Ok(expanded) => expanded,
             Err(flaw) => return Ok(Err(flaw)),
         };
-        let recipe = match decode(&plain.table) {
+        let recipe = match decode(std::mem::take(&mut plain.table)) {
             Ok(recipe) => recipe,
-            Err(flaw) => return Ok(Err(plain.written(flaw))),
+            Err(error) => {
+                // Reading takes the table, so that what is wrong is looked for in another one.
+                let again = expand(Arc::clone(&self.table), &*self.library).map(|(plain, _)| plain.table);
+                return Ok(Err(again.map_or_else(|flaw| flaw, |table| plain.written(flaw_of(&table, &error)))));
+            }
         };
         let checked = recipe.validate().and_then(|()| check_wrap(&recipe, &wrap)).and_then(|()| check(&recipe));
         match checked {
@@ -287,7 +291,7 @@ impl Draft {
             path.push("nodes".to_owned());
         }
         let nowhere = Table::new();
-        let mut table = path.first().map_or(&self.table, |root| self.table.get(root).and_then(Value::as_table).unwrap_or(&nowhere));
+        let mut table = path.first().map_or(&*self.table, |root| self.table.get(root).and_then(Value::as_table).unwrap_or(&nowhere));
         for name in names.split('.') {
             let place = || shown(&[path.as_slice(), &[short(name)]].concat());
             let (list, index) = split_index(name);
@@ -350,7 +354,7 @@ impl Draft {
     }
 
     fn insert(&mut self, path: &[String], value: Value) {
-        let mut table = &mut self.table;
+        let mut table = Arc::make_mut(&mut self.table);
         let (key, tables) = path.split_last().expect("a path ends in a key");
         for name in tables {
             let (name, index) = split_index(name);

@@ -115,10 +115,19 @@ impl Good {
             return Ok(graph::alone(&self.recipe, path, node));
         }
         // A name of another node, and a use, are no nodes of the plain recipe: another node whose source they are tells what they stand for.
-        let source = if view.depth == 0 {
-            Some(path.into())
-        } else {
-            edit::item_of_node(&self.tree, path).and_then(|item| item.clone().into_value().ok())
+        let written = || edit::item_of_node(&self.tree, path).and_then(|item| item.clone().into_value().ok());
+        let source = match written() {
+            // Of several outputs a use shows the first, unless it names one.
+            Some(Value::InlineTable(mut used)) if used.get("of").is_some() && used.get("output").is_none() => {
+                let of = used.get("of").and_then(Value::as_str).unwrap_or_default();
+                let outputs = Part::of(&self.tree, of).outputs;
+                if let (Some(first), true) = (outputs.first(), outputs.len() > 1) {
+                    used.insert("output", first.as_str().into());
+                }
+                Some(Value::InlineTable(used))
+            }
+            _ if view.depth == 0 => Some(path.into()),
+            written => written,
         };
         let mut name = "shown".to_owned();
         while self.node(&name).is_some() {

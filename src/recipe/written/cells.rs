@@ -119,9 +119,11 @@ pub(super) fn filled(mut basis: Table, kind: &NodeKind, wrap: Option<&[Number]>)
 
 /// Checks that all that the outputs of a recipe show repeats after the lengths that it asks for.
 pub(in crate::recipe) fn check_wrap(recipe: &Recipe, wrap: &[Number]) -> error::Result<()> {
-    let names = if wrap.is_empty() { vec![] } else { recipe.output_names() };
-    for name in names {
-        let program = Program::new(recipe.graph_of(name)?)?;
+    if wrap.is_empty() {
+        return Ok(());
+    }
+    for plan in recipe.plans(&recipe.output_names())? {
+        let program = Program::new(&plan.graph)?;
         for (axis, (letter, length)) in ["x", "y", "z", "w"].into_iter().zip(wrap).enumerate() {
             let Some(node) = program.breaks_beyond(axis, &Axis::extent(Number::ZERO, *length, 1), 1) else { continue };
             let problem = format!(

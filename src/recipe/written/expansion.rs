@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use toml::{Table, Value};
 
@@ -45,7 +46,7 @@ pub(super) struct Scope {
 
 /// A document, or a part of one by its name.
 pub(super) struct Source {
-    pub(super) document: Rc<Table>,
+    pub(super) document: Arc<Table>,
     pub(super) part: Option<String>,
 }
 
@@ -106,7 +107,7 @@ pub(super) struct Expansion<'l> {
     pub(super) made: usize,
     /// The last number behind each name that several nodes wanted.
     pub(super) numbers: BTreeMap<String, usize>,
-    pub(super) files: BTreeMap<String, Rc<Table>>,
+    pub(super) files: BTreeMap<String, Arc<Table>>,
 }
 
 impl Expansion<'_> {

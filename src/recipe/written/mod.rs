@@ -18,6 +18,7 @@ mod terms;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use toml::{Table, Value};
 
@@ -60,8 +61,7 @@ impl Plain {
 }
 
 /// Expands a document. Returns its nodes, and the lengths after which it repeats.
-pub(super) fn expand(document: Table, library: &dyn Library) -> Expanded<(Plain, Vec<Number>)> {
-    let document = Rc::new(document);
+pub(super) fn expand(document: Arc<Table>, library: &dyn Library) -> Expanded<(Plain, Vec<Number>)> {
     let params = match document.get(PARAMS) {
         None => params::Values::new(),
         Some(params) => params::read(params).located(PARAMS)?.into_iter().map(|param| (param.name, param.value)).collect(),
@@ -69,7 +69,7 @@ pub(super) fn expand(document: Table, library: &dyn Library) -> Expanded<(Plain,
     parts::check(&document)?;
     let wrap = wrap_of(&document, &params)?;
     let root = Scope {
-        source: Rc::new(Source { document: Rc::clone(&document), part: None }),
+        source: Rc::new(Source { document: Arc::clone(&document), part: None }),
         place: vec![],
         is_foreign: false,
         prefix: String::new(),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use toml::de::DeTable;
 use toml::{Table, Value};
@@ -164,7 +165,7 @@ impl Expansion<'_> {
         let here = &self.scopes[scope].source;
         let own = parts_of(&here.document);
         if own.is_some_and(|own| own.contains_key(of)) {
-            return Ok((Source { document: Rc::clone(&here.document), part: Some(of.clone()) }, false));
+            return Ok((Source { document: Arc::clone(&here.document), part: Some(of.clone()) }, false));
         }
         if let Some((file, part)) = of.split_once('#').or_else(|| of.ends_with(".toml").then_some((of.as_str(), ""))) {
             let document = self.file(file)?;
@@ -189,15 +190,15 @@ impl Expansion<'_> {
         Err(Flaw::unknown(format!("there is no part and no preset `{}`{nearest}; of parts, {parts}", short(of))))
     }
 
-    fn file(&mut self, name: &str) -> Expanded<Rc<Table>> {
+    fn file(&mut self, name: &str) -> Expanded<Arc<Table>> {
         let library = self.library;
         self.document(name, || library.read(name))
     }
 
     /// Reads a document once.
-    fn document(&mut self, name: &str, text: impl FnOnce() -> Result<String, String>) -> Expanded<Rc<Table>> {
+    fn document(&mut self, name: &str, text: impl FnOnce() -> Result<String, String>) -> Expanded<Arc<Table>> {
         if let Some(known) = self.files.get(name) {
-            return Ok(Rc::clone(known));
+            return Ok(Arc::clone(known));
         }
         let told = |problem: String| Flaw::here(format!("`{}`: {problem}", short(name)));
         let text = text().map_err(told)?;
@@ -205,9 +206,9 @@ impl Expansion<'_> {
             return Err(told(format!("the text has {} bytes; at most {MAX_TEXT} are read", text.len())));
         }
         let document = DeTable::parse(&text).map_err(|error| told(syntax_problem(&error)))?;
-        let document = Rc::new(plain_table(document.get_ref()));
+        let document = Arc::new(plain_table(document.get_ref()));
         check(&document).map_err(|flaw| told(flaw.to_string()))?;
-        self.files.insert(name.to_owned(), Rc::clone(&document));
+        self.files.insert(name.to_owned(), Arc::clone(&document));
         Ok(document)
     }
 

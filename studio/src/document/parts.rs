@@ -24,7 +24,7 @@ pub struct Part {
 
 impl Part {
     /// Returns the part of a recipe's text, or the preset, that a use names; one that takes nothing if there is none.
-    fn of(tree: &DocumentMut, name: &str) -> Self {
+    pub(super) fn of(tree: &DocumentMut, name: &str) -> Self {
         let own = tree.get("parts").and_then(|parts| parts.get(name));
         own.map(Self::own).or_else(|| Self::preset(Preset::of(name)?.text)).unwrap_or_default()
     }

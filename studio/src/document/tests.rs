@@ -362,7 +362,7 @@ fn only_what_is_written_is_a_node_to_edit() {
         ]
     );
     assert!(
-        ["plate-mask", "moss--rock"].iter().all(|name| document.recipe().nodes.contains_key(*name)),
+        ["plate-mask", "moss-rock"].iter().all(|name| document.recipe().nodes.contains_key(*name)),
         "{:?}",
         document.recipe().nodes.keys()
     );

@@ -190,7 +190,12 @@ fn the_stops_of_a_ramp_are_changed_added_and_removed() {
     assert_eq!(value(&harness, "outputs.albedo.ramp.stops[0][0]").as_deref(), Some("-0.5"));
     harness.get_by_label("Add to stops").click();
     harness.run();
-    assert_eq!(value(&harness, "outputs.albedo.ramp.stops[5]").as_deref(), Some("[1.9, \"#45444b\"]"));
+    assert_eq!(
+        value(&harness, "outputs.albedo.ramp.stops[5]").as_deref(),
+        Some("[1.9, \"#45444b\"]"),
+        "{:?}",
+        value(&harness, "outputs.albedo.ramp.stops")
+    );
     harness.get_by_label("Remove stops 2").click();
     harness.run();
     assert_eq!(value(&harness, "outputs.albedo.ramp.stops[1][0]").as_deref(), Some("0.4"));
