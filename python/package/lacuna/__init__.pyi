@@ -41,6 +41,11 @@ class Node:
         """A channel by itself."""
     def seeded(self, seed: int) -> Node:
         """The recipe with all its seeds varied by one number, as the command's ``--seed`` does it."""
+    @property
+    def params(self) -> dict[str, float | bool | str]:
+        """The recipe's parameters by name, with their values."""
+    def with_params(self, **values: Any) -> Node:
+        """The recipe with other values of some of its parameters: ``wall.with_params(joint=0.2)``."""
     def __call__(self, *coordinates: Any, outer: bool=False, out: Any=None, threads: int | None=None) -> Any:
         """The values at coordinates x, y, z and w, one to four of them, which broadcast against each other."""
     def points(self, points: Any, *, out: Any=None, threads: int | None=None) -> Samples:
