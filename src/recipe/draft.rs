@@ -103,7 +103,7 @@ impl Draft {
         if let Some(flaw) = document_flaw(&self.table) {
             return Ok(Err(flaw));
         }
-        let (mut plain, wrap) = match expand(Arc::clone(&self.table), &*self.library) {
+        let (mut plain, wrap) = match expand(&self.table, &*self.library) {
             Ok(expanded) => expanded,
             Err(flaw) => return Ok(Err(flaw)),
         };
@@ -111,7 +111,7 @@ impl Draft {
             Ok(recipe) => recipe,
             Err(error) => {
                 // Reading takes the table, so that what is wrong is looked for in another one.
-                let again = expand(Arc::clone(&self.table), &*self.library).map(|(plain, _)| plain.table);
+                let again = expand(&self.table, &*self.library).map(|(plain, _)| plain.table);
                 return Ok(Err(again.map_or_else(|flaw| flaw, |table| plain.written(flaw_of(&table, &error)))));
             }
         };

@@ -57,54 +57,9 @@ fn as_written(schema: &mut Value) {
         "type": "object",
         "additionalProperties": { "anyOf": [node, expression("A node that is an expression, or another name of a node.")] },
     });
-    let input = serde_json::json!({ "$ref": "#/$defs/Input" });
     let number = serde_json::json!({ "$ref": "#/$defs/Number" });
-    let text = |about: &str| serde_json::json!({ "description": about, "type": "string" });
-    let values = |about: &str, of: &Value| serde_json::json!({ "description": about, "type": "object", "additionalProperties": of });
-    let value = serde_json::json!({ "type": ["number", "string", "boolean"] });
-    let params = values(
-        "The parameters by name. Keys use their values as `\"$NAME\"`.",
-        &serde_json::json!({
-            "type": "object",
-            "required": ["value"],
-            "additionalProperties": false,
-            "properties": {
-                "value": { "description": "A number, true or false, a colour, or one of the choices.", "type": ["number", "string", "boolean"] },
-                "min": { "$ref": "#/$defs/Number", "description": "The least value." },
-                "max": { "$ref": "#/$defs/Number", "description": "The greatest value." },
-                "step": { "$ref": "#/$defs/Number", "description": "The distance between the values that a slider offers." },
-                "choices": { "description": "The legal words.", "type": "array", "items": { "type": "string" }, "minItems": 1 },
-                "label": text("A name for people."),
-                "description": text("What it changes."),
-            },
-        }),
-    );
-    let part = serde_json::json!({
-        "type": "object",
-        "required": ["outputs"],
-        "additionalProperties": false,
-        "properties": {
-            "inputs": values("The inputs by name, with the values of those that a use does not give: numbers or colours.", &serde_json::json!({ "type": ["number", "string"] })),
-            "params": params.clone(),
-            "nodes": nodes.clone(),
-            "outputs": values("The outputs by name.", &serde_json::json!({ "anyOf": [input, { "type": "object" }] })),
-            "output": text("The output of a use that names none."),
-        },
-    });
-    let used = serde_json::json!({
-        "description": "A use of a part.",
-        "type": "object",
-        "required": ["kind", "of"],
-        "additionalProperties": false,
-        "properties": {
-            "kind": { "const": USE },
-            "of": text("A part of this recipe, a preset, or a part of a file: `moss`, `bricks`, `lib.toml#moss`."),
-            "inputs": values("The values of the part's inputs.", &input),
-            "params": values("The values of the part's parameters.", &value),
-            "seed": { "description": "A number that all seeds of the part are mixed with.", "type": ["integer", "string"] },
-            "output": text("The part's output, if the name of this node stands alone."),
-        },
-    });
+    let params = params();
+    let part = part(&nodes, &params);
     let each = |of: &Value| serde_json::json!({ "anyOf": [of, { "type": "array", "items": of, "minItems": 1, "maxItems": 4 }] });
     let of_node = &mut schema["$defs"]["Node"];
     if let Some(names) = of_node["properties"]["kind"]["enum"].as_array_mut() {
@@ -122,13 +77,81 @@ fn as_written(schema: &mut Value) {
         }
     }
     if let Some(kinds) = of_node["allOf"].as_array_mut() {
-        kinds.push(serde_json::json!({ "if": { "properties": { "kind": { "const": USE } }, "required": ["kind"] }, "then": used }));
+        kinds.push(serde_json::json!({ "if": { "properties": { "kind": { "const": USE } }, "required": ["kind"] }, "then": used() }));
     }
     schema["properties"]["nodes"] = nodes;
     schema["properties"][PARAMS] = params;
     schema["properties"][PARTS] = values("The parts by name.", &part);
     schema["properties"][WRAP] = each(&number);
     schema["properties"][WRAP]["description"] = "The units after which the recipe repeats: one number for x and y, or a list.".into();
+}
+
+fn text(about: &str) -> Value {
+    serde_json::json!({ "description": about, "type": "string" })
+}
+
+fn input() -> Value {
+    serde_json::json!({ "$ref": "#/$defs/Input" })
+}
+
+/// Returns the schema of a table of values by name.
+fn values(about: &str, of: &Value) -> Value {
+    serde_json::json!({ "description": about, "type": "object", "additionalProperties": of })
+}
+
+/// Returns the schema of parameters.
+fn params() -> Value {
+    values(
+        "The parameters by name. Keys use their values as `\"$NAME\"`.",
+        &serde_json::json!({
+            "type": "object",
+            "required": ["value"],
+            "additionalProperties": false,
+            "properties": {
+                "value": { "description": "A number, true or false, a colour, or one of the choices.", "type": ["number", "string", "boolean"] },
+                "min": { "$ref": "#/$defs/Number", "description": "The least value." },
+                "max": { "$ref": "#/$defs/Number", "description": "The greatest value." },
+                "step": { "$ref": "#/$defs/Number", "description": "The distance between the values that a slider offers." },
+                "choices": { "description": "The legal words.", "type": "array", "items": { "type": "string" }, "minItems": 1 },
+                "label": text("A name for people."),
+                "description": text("What it changes."),
+            },
+        }),
+    )
+}
+
+/// Returns the schema of a part.
+fn part(nodes: &Value, params: &Value) -> Value {
+    serde_json::json!({
+        "type": "object",
+        "required": ["outputs"],
+        "additionalProperties": false,
+        "properties": {
+            "inputs": values("The inputs by name, with the values of those that a use does not give: numbers or colours.", &serde_json::json!({ "type": ["number", "string"] })),
+            "params": params,
+            "nodes": nodes,
+            "outputs": values("The outputs by name.", &serde_json::json!({ "anyOf": [input(), { "type": "object" }] })),
+            "output": text("The output of a use that names none."),
+        },
+    })
+}
+
+/// Returns the schema of a use of a part.
+fn used() -> Value {
+    serde_json::json!({
+        "description": "A use of a part.",
+        "type": "object",
+        "required": ["kind", "of"],
+        "additionalProperties": false,
+        "properties": {
+            "kind": { "const": USE },
+            "of": text("A part of this recipe, a preset, or a part of a file: `moss`, `bricks`, `lib.toml#moss`."),
+            "inputs": values("The values of the part's inputs.", &input()),
+            "params": values("The values of the part's parameters.", &serde_json::json!({ "type": ["number", "string", "boolean"] })),
+            "seed": { "description": "A number that all seeds of the part are mixed with.", "type": ["integer", "string"] },
+            "output": text("The part's output, if the name of this node stands alone."),
+        },
+    })
 }
 
 /// Allows parameters in place of whole numbers, truths and words.

@@ -5,6 +5,43 @@ use std::collections::BTreeSet;
 use lacuna::graph::{KeyKind, NODE_KINDS};
 use lacuna_bake::formats::Format;
 
+/// The words of recipes as they are written.
+const LANGUAGE: [&str; 33] = [
+    "params.p = { value = 1 }\n",
+    "[parts.p]\n",
+    "parts.p.",
+    "kind = \"use\"",
+    "of = \"p\"",
+    "inputs = ",
+    "params = ",
+    "choices = ",
+    "wrap = 8\n",
+    "cells = ",
+    "by = ",
+    "$p",
+    ".edge",
+    ".id",
+    " + ",
+    " - ",
+    " * ",
+    " / ",
+    "abs(",
+    "clamp(",
+    "fract(",
+    "floor(",
+    "lerp(",
+    "levels(",
+    "max(",
+    "min(",
+    "mix(",
+    "pow(",
+    "saturate(",
+    "sine(",
+    "smoothstep(",
+    "sqrt(",
+    "step(",
+];
+
 /// Returns the words of recipes: the kinds of nodes, their keys and their choices.
 pub fn of_recipes() -> String {
     let mut words: BTreeSet<String> = BTreeSet::new();
@@ -52,41 +89,8 @@ pub fn of_recipes() -> String {
         "#ffffff",
         "18446744073709551615",
         "0.1234567890123456789012345678901234567",
-        "params.p = { value = 1 }\n",
-        "[parts.p]\n",
-        "parts.p.",
-        "kind = \"use\"",
-        "of = \"p\"",
-        "inputs = ",
-        "params = ",
-        "choices = ",
-        "wrap = 8\n",
-        "cells = ",
-        "by = ",
-        "$p",
-        ".edge",
-        ".id",
-        " + ",
-        " - ",
-        " * ",
-        " / ",
-        "abs(",
-        "clamp(",
-        "fract(",
-        "floor(",
-        "lerp(",
-        "levels(",
-        "max(",
-        "min(",
-        "mix(",
-        "pow(",
-        "saturate(",
-        "sine(",
-        "smoothstep(",
-        "sqrt(",
-        "step(",
     ];
-    words.extend(keys.map(str::to_owned));
+    words.extend(keys.into_iter().chain(LANGUAGE).map(str::to_owned));
     words.extend(Format::all().map(|format| format!("\"{format}\"")));
     written(&words)
 }

@@ -61,15 +61,15 @@ impl Plain {
 }
 
 /// Expands a document. Returns its nodes, and the lengths after which it repeats.
-pub(super) fn expand(document: Arc<Table>, library: &dyn Library) -> Expanded<(Plain, Vec<Number>)> {
+pub(super) fn expand(document: &Arc<Table>, library: &dyn Library) -> Expanded<(Plain, Vec<Number>)> {
     let params = match document.get(PARAMS) {
         None => params::Values::new(),
         Some(params) => params::read(params).located(PARAMS)?.into_iter().map(|param| (param.name, param.value)).collect(),
     };
-    parts::check(&document)?;
-    let wrap = wrap_of(&document, &params)?;
+    parts::check(document)?;
+    let wrap = wrap_of(document, &params)?;
     let root = Scope {
-        source: Rc::new(Source { document: Arc::clone(&document), part: None }),
+        source: Rc::new(Source { document: Arc::clone(document), part: None }),
         place: vec![],
         is_foreign: false,
         prefix: String::new(),
