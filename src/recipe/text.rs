@@ -16,8 +16,8 @@ use crate::error::Result;
 ///
 /// # Errors
 ///
-/// [`Error::Recipe`] with the line, the column and the place of the problem: the syntax, an unknown key, a type, or a value out of range; also if the text is
-/// longer than [`MAX_TEXT`].
+/// [`Error::Recipe`](crate::Error::Recipe) with the line, the column and the place of the problem: the syntax, an unknown key, a type, or a value out of range; also if the text is
+/// longer than [`MAX_TEXT`](super::MAX_TEXT).
 pub fn read(text: &str) -> Result<Recipe> {
     Ok(read_checked(text, Arc::new(NoFiles), |_| Ok(()))?.1)
 }
@@ -27,7 +27,7 @@ pub fn read(text: &str) -> Result<Recipe> {
 ///
 /// # Errors
 ///
-/// The errors of [`read`]. An [`Error::Parameter`] or an [`Error::Limit`] from your check becomes an [`Error::Recipe`] with the line and the column of its
+/// The errors of [`read`]. An [`Error::Parameter`](crate::Error::Parameter) or an [`Error::Limit`](crate::Error::Limit) from your check becomes an [`Error::Recipe`](crate::Error::Recipe) with the line and the column of its
 /// place (`outputs.albedo.format`, `fbm.source.frequency`); other errors are returned unchanged.
 pub fn read_checked(text: &str, library: Arc<dyn Library>, check: impl FnOnce(&Recipe) -> Result<()>) -> Result<(Draft, Recipe)> {
     check_length(text)?;
@@ -64,7 +64,7 @@ impl Draft {
 ///
 /// # Errors
 ///
-/// The errors of [`Recipe::validate`], and [`Error::Recipe`] if the text would be longer than [`MAX_TEXT`].
+/// The errors of [`Recipe::validate`], and [`Error::Recipe`](crate::Error::Recipe) if the text would be longer than [`MAX_TEXT`](super::MAX_TEXT).
 pub fn write(recipe: &Recipe) -> Result<String> {
     Draft::new(recipe)?.short_text()
 }
