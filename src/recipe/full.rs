@@ -16,7 +16,7 @@ use crate::graph::NodeKind;
 /// ```
 /// let short = lacuna::recipe::read("version = 2\noutput = \"a\"\nnodes.a = { kind = \"perlin\" }\n")?;
 /// let full = lacuna::recipe::write_full(&short)?;
-/// assert!(full.contains("frequency = 1\n"));
+/// assert!(full.contains("frequency = 1,"));
 /// assert_eq!(lacuna::recipe::read(&full)?.graph()?.nodes, short.graph()?.nodes);
 /// # Ok::<(), lacuna::Error>(())
 /// ```
