@@ -373,6 +373,29 @@ fn seeds_that_parameters_give_are_varied_where_they_are_known() {
 }
 
 #[test]
+fn what_is_wrong_in_a_noise_that_moves_all_axes_or_in_an_input_is_told_at_its_place() {
+    for (text, told) in [
+        (
+            "output = \"o\"\nnodes.by = { kind = \"white\" }\nnodes.o = { kind = \"warp\", source = \"by\", by = { kind = \"perlin\", frequency = -1 } }\n".to_owned(),
+            "o.by.frequency: -1",
+        ),
+        (
+            format!("output = \"o\"\nnodes.m = {{ kind = \"use\", of = \"moss\", inputs = {{ height = {{ kind = \"perlin\", frequency = -1 }} }} }}\nnodes.o = \"m.mask\"\n{MOSS}"),
+            "m.inputs.height.frequency: -1",
+        ),
+    ] {
+        let ([line, column], message) = refused(&text);
+        let expected = text.lines().nth(line - 2).and_then(|line| line.find("frequency = -1"));
+        assert!(expected == Some(column - 1) && message.starts_with(told), "{line}, {column}: {message}");
+    }
+    let (_, message) = refused(&format!(
+        "output = \"o\"\nnodes.o = \"m.albedo\"\nnodes.m = {{ kind = \"use\", of = \"moss\" }}\n{}",
+        MOSS.replace("a = \"dark\"", "opacity = 2, a = \"dark\"")
+    ));
+    assert!(message.starts_with("parts.moss.outputs.albedo.opacity: 2"), "{message}");
+}
+
+#[test]
 fn uses_that_double_or_use_themselves_are_refused_soon() {
     let mut text = String::from("output = \"o\"\nnodes.o = { kind = \"use\", of = \"p0\", output = \"o\" }\n");
     for part in 0..15 {

@@ -103,6 +103,8 @@ pub(super) struct Expansion<'l> {
     pub(super) aliases: BTreeMap<(usize, String), Value>,
     /// The number of nodes, operations and names that are being expanded, each within the other.
     pub(super) level: usize,
+    /// The names of the nodes that are being expanded, each for the one before.
+    pub(super) within: Vec<String>,
     /// The length of the text that names, operations and uses stood for so far.
     pub(super) made: usize,
     /// The last number behind each name that several nodes wanted.
@@ -121,6 +123,13 @@ impl Expansion<'_> {
     }
 
     pub(super) fn node_of(&mut self, scope: usize, source: &Source, name: &str) -> Expanded<()> {
+        self.within.push(name.to_owned());
+        let made = self.made_of(scope, source, name);
+        self.within.pop();
+        made
+    }
+
+    fn made_of(&mut self, scope: usize, source: &Source, name: &str) -> Expanded<()> {
         let node = match source.node(name).expect("the name is one of them") {
             Value::String(text) if alias(text).is_some() => return self.reference(scope, name, None).map(drop),
             Value::String(text) => match self.text(scope, text)? {
@@ -132,17 +141,16 @@ impl Expansion<'_> {
             other => other.clone(),
         };
         let full = format!("{}{name}", self.scopes[scope].prefix);
-        self.insert(scope, full, name, node);
+        self.insert(scope, full, &["nodes", name], node);
         Ok(())
     }
 
-    /// Adds a node that was written under a name of the scope.
-    pub(super) fn insert(&mut self, scope: usize, full: String, name: &str, node: Value) {
+    /// Adds a node that was written at a path of the scope.
+    pub(super) fn insert(&mut self, scope: usize, full: String, path: &[&str], node: Value) {
         let of = &self.scopes[scope];
-        if full != name || scope != 0 {
-            let here = if of.is_foreign { &[][..] } else { &["nodes", name][..] };
-            let place = of.place.iter().map(String::as_str).chain(here.iter().copied()).map(str::to_owned).collect();
-            self.places.insert(full.clone(), place);
+        if scope != 0 || path != ["nodes", &full] {
+            let path = if of.is_foreign { &[][..] } else { path };
+            self.places.insert(full.clone(), of.place.iter().map(String::as_str).chain(path.iter().copied()).map(str::to_owned).collect());
         }
         self.taken.insert(full.clone());
         self.nodes.insert(full, node);
@@ -236,7 +244,8 @@ impl Expansion<'_> {
         let by = match by {
             Value::Table(node) => {
                 let full = self.fresh(format!("{}by", self.scopes[scope].prefix));
-                self.insert(scope, full.clone(), "by", Value::Table(node));
+                let within = self.within.last().cloned().unwrap_or_default();
+                self.insert(scope, full.clone(), &["nodes", &within, BY], Value::Table(node));
                 Value::String(full)
             }
             other => other,

@@ -91,6 +91,7 @@ pub(super) fn expand(document: &Arc<Table>, library: &dyn Library) -> Expanded<(
         outputs: BTreeMap::new(),
         aliases: BTreeMap::new(),
         level: 0,
+        within: vec![],
         made: 0,
         numbers: BTreeMap::new(),
         files: BTreeMap::new(),

@@ -118,7 +118,7 @@ impl Expansion<'_> {
         for (input, value) in &mut inputs {
             if let Value::Table(node) = value {
                 let (full, node) = (self.fresh(format!("{prefix}{input}")), std::mem::take(node));
-                self.insert(scope, full.clone(), name, Value::Table(node));
+                self.insert(scope, full.clone(), &["nodes", name, "inputs", input], Value::Table(node));
                 *value = Value::String(full);
             }
         }
@@ -289,7 +289,7 @@ impl Expansion<'_> {
         let value = match value {
             Value::Table(node) => {
                 let full = self.fresh(format!("{}{output}", self.scopes[inner].prefix));
-                self.insert(inner, full.clone(), output, Value::Table(node));
+                self.insert(inner, full.clone(), &[OUTPUTS, output], Value::Table(node));
                 Value::String(full)
             }
             value => value,

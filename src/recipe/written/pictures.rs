@@ -62,7 +62,7 @@ impl Expansion<'_> {
                     }
                     (None, Some(output)) => {
                         let full = self.fresh(format!("{name}-{output}"));
-                        self.insert(0, full.clone(), &name, constant(found));
+                        self.insert(0, full.clone(), &["nodes", &name], constant(found));
                         full
                     }
                 };

@@ -71,7 +71,9 @@ impl Expansion<'_> {
         let found = match source.node(name).expect("the caller found it") {
             Value::Table(table) if !is_use(table) => {
                 let own = format!("{}{name}", self.scopes[scope].prefix);
+                self.within.push(name.to_owned());
                 let found = self.deeper(|deeper| deeper.table_with_output(scope, name, table, output));
+                self.within.pop();
                 // What is wrong with the output itself is told where it is written.
                 let in_node = |flaw: Flaw| if flaw.path.is_empty() { flaw } else { self.of_node(scope, name, flaw) };
                 match found.map_err(in_node)? {
@@ -79,7 +81,7 @@ impl Expansion<'_> {
                     Some(plain) => {
                         self.make(of_table(table))?;
                         let full = full.map_or_else(|| self.fresh(format!("{own}-{output}")), str::to_owned);
-                        self.insert(scope, full.clone(), name, Value::Table(plain));
+                        self.insert(scope, full.clone(), &["nodes", name], Value::Table(plain));
                         Value::String(full)
                     }
                 }
