@@ -40,10 +40,15 @@ pub(crate) fn bare(word: &str) -> String {
     letters.strip_suffix('s').map_or_else(|| letters.clone(), str::to_owned)
 }
 
-/// Shortens the long words of a message that may repeat a user's text.
+/// Shortens what a message repeats of a user's text: its long words, and all of it up to what was expected.
 #[cfg(feature = "recipe")]
 pub(crate) fn with_short_words(message: &str) -> String {
-    message.split(' ').map(short).collect::<Vec<_>>().join(" ")
+    const MOST: usize = 300;
+    let (told, expected) = message.split_at(message.find(", expected").unwrap_or(message.len()));
+    let told = told.split(' ').map(short).collect::<Vec<_>>().join(" ");
+    let end = told.char_indices().nth(MOST).map_or(told.len(), |(end, _)| end);
+    let more = if end < told.len() { "…" } else { "" };
+    format!("{}{more}{}", &told[..end], expected.split(' ').map(short).collect::<Vec<_>>().join(" "))
 }
 
 /// Returns the known word that is closest in spelling, if one is close. A word that differs only in case comes before all others. Words of more than
