@@ -1,6 +1,6 @@
 //! Checks of recipes as a whole.
 
-use super::document::{OUTPUTS, Recipe};
+use super::document::{OUTPUTS, Recipe, is_name_of_node};
 use super::expansion::Expansion;
 use super::output::{Content, Output};
 use crate::color::Lanes;
@@ -28,7 +28,7 @@ impl Recipe {
             return Err(Error::parameter("nodes", "`outputs` is the name of the tables of outputs; give the node another name"));
         }
         for name in self.outputs.keys() {
-            if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-') {
+            if !is_name_of_node(name) {
                 return Err(Error::parameter(OUTPUTS, format!("`{}` is no name; use letters, digits, `_` and `-`", short(name))));
             }
         }

@@ -18,6 +18,11 @@ pub(super) const OUTPUTS: &str = "outputs";
 /// The key of seeds.
 pub(super) const SEED: &str = "seed";
 
+/// Returns true for a text that nodes and outputs may be called.
+pub(super) fn is_name_of_node(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
+}
+
 /// The content of a recipe file: nodes, and the pictures made from them.
 ///
 /// `Recipe::from` turns a [`Graph`] into a recipe of one picture. [`Recipe::graph`] returns the graph of a picture, [`Recipe::plan`] one evaluation for

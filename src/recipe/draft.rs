@@ -6,7 +6,7 @@ use toml::de::DeValue;
 use toml::{Table, Value};
 
 use super::decode::{decode, document_flaw, flaw_of, keys_of};
-use super::document::{OUTPUTS, Recipe, SEED};
+use super::document::{OUTPUTS, Recipe, SEED, is_name_of_node};
 use super::flaw::{Flaw, Located as _, kind_of, shown, split_index, unknown_key};
 use super::limits::checked;
 use super::output::{Blur, Keys, NormalMap, SlopeMap};
@@ -14,7 +14,7 @@ use super::plain::plain;
 use super::ramp::RampMap;
 use super::written::{
     Arithmetic, Library, NoFiles, PARAM_KEYS, PARAMS, PARTS, Param, USE_KEYS, WRAP, check_wrap, expand, filled, is_use, laid_out,
-    read_params, seed_value,
+    read_params, seed_of, seed_value,
 };
 use crate::color::Color;
 use crate::error::{Error, Result};
@@ -22,7 +22,7 @@ use crate::error_words::{listed, quoted, short, suggestion};
 use crate::graph::NodeKind;
 use crate::key::names_of;
 use crate::number::Number;
-use crate::seeding::{mixed_seed, read_seed};
+use crate::seeding::mixed_seed;
 
 /// Stands for all nodes that take a key.
 const ALL: &str = "*";
@@ -196,12 +196,7 @@ impl Draft {
         let takes_seed = |table: &Table| is_use(table) || kind_of(table).is_some_and(|kind| kind.key(SEED).is_some());
         for (mut path, table) in tables_of(&self.table).into_iter().filter(|(_, table)| takes_seed(table)) {
             path.push(SEED.to_owned());
-            let seed = match table.get(SEED).map(|seed| self.filled(&path, seed)).transpose()? {
-                None => None,
-                Some(Value::Integer(seed)) => Some(seed.cast_unsigned()),
-                Some(Value::String(seed)) => read_seed(&seed),
-                Some(_) => None,
-            };
+            let seed = table.get(SEED).map(|seed| self.filled(&path, seed)).transpose()?.as_ref().and_then(seed_of);
             seeded.push((path, seed));
         }
         let Some(&(_, first)) = seeded.first() else { return Err(self.nobody_takes(SEED)) };
@@ -434,7 +429,7 @@ fn parse_value(key: &str, text: &str) -> Result<Value> {
         return value.map_err(|error| Error::parameter(short(key), error.to_string()));
     }
     let is_color = text.parse::<Color>().is_ok();
-    let is_word = is_color || !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+    let is_word = is_color || is_name_of_node(text);
     if is_word {
         return Ok(Value::String(text.to_owned()));
     }

@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 use toml::{Table, Value};
 
-use super::made::node;
+use super::made::{node, number_value};
 use super::params;
 use crate::domain::Axis;
 use crate::error::{self, Error};
@@ -35,8 +35,7 @@ pub(in crate::recipe) fn has_cells(kind: &NodeKind) -> bool {
 
 /// Returns a number above 0.
 fn positive(value: &Value) -> Option<Number> {
-    let number: Number = value.clone().try_into().ok()?;
-    (number.is_finite() && !number.is_negative() && !number.is_zero()).then_some(number)
+    params::as_number(value).filter(|number| !number.is_negative() && !number.is_zero())
 }
 
 /// Returns values for the first axes: one for x and y, or a list of one to four.
@@ -89,7 +88,7 @@ pub(super) fn filled(mut basis: Table, kind: &NodeKind, wrap: Option<&[Number]>)
     let frequencies: Vec<BigRational> =
         cells.iter().zip(lengths).map(|(cells, length)| BigRational::from_integer((*cells).into()) / length.to_ratio()).collect();
     let exact = |ratio: &BigRational| match Number::nearest(ratio).filter(|number| number.to_ratio() == *ratio) {
-        Some(number) => Ok(Value::try_from(number).expect("a number is a value")),
+        Some(number) => Ok(number_value(number)),
         None => Err(Flaw::here(format!("{ratio} cells a unit are no decimal; take another `wrap`, such as {}", cells[0]))),
     };
     let is_uneven = frequencies.iter().any(|frequency| *frequency != frequencies[0]);

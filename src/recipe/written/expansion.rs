@@ -10,16 +10,15 @@ use super::cells::{self, BY, BY_OFFSETS, CELLS, WARP, has_cells};
 use super::expression::parse;
 use super::functions::Function;
 use super::library::Library;
-use super::made::{PARTS, USE, alias, color, constant, is_use, node, output_of, seed_value};
+use super::made::{PARTS, USE, alias, color, constant, is_input, is_use, node, output_of, seed_of, seed_value};
 use super::params;
 use crate::error_words::{quoted, short, suggestion};
-use crate::graph::KeyKind;
 use crate::number::Number;
 use crate::recipe::check::MAX_NESTING;
 use crate::recipe::document::SEED;
 use crate::recipe::flaw::{Flaw, Located, kind_of, shown};
 use crate::recipe::limits::MAX_TEXT;
-use crate::seeding::{mixed_seed, read_seed};
+use crate::seeding::mixed_seed;
 
 pub(super) type Expanded<T> = Result<T, Flaw>;
 
@@ -156,6 +155,16 @@ impl Expansion<'_> {
         self.nodes.insert(full, node);
     }
 
+    /// Returns a value that may stand in several inputs: a node is added and named.
+    pub(super) fn named(&mut self, scope: usize, name: String, path: &[&str], value: Value) -> Value {
+        if !value.is_table() {
+            return value;
+        }
+        let full = self.fresh(name);
+        self.insert(scope, full.clone(), path, value);
+        Value::String(full)
+    }
+
     /// Returns a name that no node has: this one, or with a number behind it.
     pub(super) fn fresh(&mut self, name: String) -> String {
         if self.taken.insert(name.clone()) {
@@ -209,7 +218,7 @@ impl Expansion<'_> {
         let Some(kind) = kind_of(table) else { return Ok(table.clone()) };
         let mut plain = Table::new();
         for (key, value) in table {
-            let is_input = kind.key(key).is_some_and(|key| key.kind == KeyKind::Input) || kind.name == WARP && key == BY;
+            let is_input = is_input(kind, key) || kind.name == WARP && key == BY;
             let value = match value {
                 value if is_input => self.deeper(|inner| inner.input(scope, value)),
                 Value::Integer(_) | Value::Float(_) | Value::Boolean(_) => Ok(value.clone()),
@@ -218,12 +227,7 @@ impl Expansion<'_> {
             plain.insert(key.clone(), value.located(key)?);
         }
         if let (Some(number), Some(_)) = (self.scopes[scope].seed, kind.key(SEED)) {
-            let seed = match plain.get(SEED) {
-                None => Some(0),
-                Some(Value::Integer(seed)) => Some(seed.cast_unsigned()),
-                Some(Value::String(seed)) => read_seed(seed),
-                Some(_) => None,
-            };
+            let seed = plain.get(SEED).map_or(Some(0), seed_of);
             plain.extend(seed.map(|seed| (SEED.to_owned(), seed_value(mixed_seed(seed, number)))));
         }
         if plain.contains_key(CELLS) && has_cells(kind) {
@@ -241,15 +245,8 @@ impl Expansion<'_> {
         if let Some(axis) = ["x", "y", "z"].into_iter().find(|axis| warp.contains_key(*axis)) {
             return Err(Flaw::here(format!("it stands for `x`, `y` and `z`; leave it or `{axis}` out")));
         }
-        let by = match by {
-            Value::Table(node) => {
-                let full = self.fresh(format!("{}by", self.scopes[scope].prefix));
-                let within = self.within.last().cloned().unwrap_or_default();
-                self.insert(scope, full.clone(), &["nodes", &within, BY], Value::Table(node));
-                Value::String(full)
-            }
-            other => other,
-        };
+        let within = self.within.last().cloned().unwrap_or_default();
+        let by = self.named(scope, format!("{}by", self.scopes[scope].prefix), &["nodes", &within, BY], by);
         for (axis, offset) in ["y", "z"].into_iter().zip(BY_OFFSETS) {
             let translate = Value::Array(offset.map(Value::Float).to_vec());
             warp.insert(axis.to_owned(), node("transform", [("source".to_owned(), by.clone()), ("translate".to_owned(), translate)]));

@@ -7,13 +7,13 @@ use toml::{Table, Value};
 use super::cells::WRAP;
 use super::expression::{Operator, Term, is_name, parse};
 use super::functions::{Argument, FUNCTIONS, Function, NEGATIVE};
-use super::made::PARTS;
+use super::made::{PARTS, is_input};
 use super::params::PARAMS;
-use crate::graph::{KeyKind, NodeKind};
+use crate::graph::NodeKind;
 use crate::key::names_of;
 use crate::number::Number;
 use crate::recipe::Recipe;
-use crate::recipe::document::OUTPUTS;
+use crate::recipe::document::{OUTPUTS, is_name_of_node};
 use crate::recipe::flaw::kind_of;
 
 /// The longest line of a node, in bytes.
@@ -104,8 +104,7 @@ fn line(text: &mut String, key: &str, value: &str) {
 
 /// Returns a key, in quotes if it needs them.
 fn quoted(key: &str) -> String {
-    let is_bare = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
-    if is_bare { key.to_owned() } else { Value::from(key).to_string() }
+    if is_name_of_node(key) { key.to_owned() } else { Value::from(key).to_string() }
 }
 
 /// Returns the keys of a node in the order of its kind, and those of other tables as they are.
@@ -119,8 +118,8 @@ fn ordered(table: &Table) -> Vec<(&str, &Value)> {
 
 /// Returns the value of a table's key.
 fn key_of(arithmetic: Arithmetic, table: &Table, key: &str, value: &Value) -> String {
-    let is_input = kind_of(table).map_or(key == "source", |kind| kind.key(key).is_some_and(|key| key.kind == KeyKind::Input));
-    if is_input { input(arithmetic, value) } else { inline(arithmetic, value) }
+    let takes_node = kind_of(table).map_or(key == "source", |kind| is_input(kind, key));
+    if takes_node { input(arithmetic, value) } else { inline(arithmetic, value) }
 }
 
 /// Returns a value in one line.
@@ -190,8 +189,7 @@ fn expression(node: &Table) -> Option<(String, Hold)> {
     let of = NodeKind::of(kind)?;
     let written = |(argument, value): (&Argument, &Value)| {
         let (Argument::Key(key) | Argument::Element(key, _)) = *argument;
-        let is_input = of.key(key).is_some_and(|key| key.kind == KeyKind::Input);
-        if is_input || !value.is_table() { held(value, Hold::Sum) } else { None }
+        if is_input(of, key) || !value.is_table() { held(value, Hold::Sum) } else { None }
     };
     let arguments: Vec<String> = function.arguments.iter().zip(arguments).map(written).collect::<Option<_>>()?;
     Some((format!("{}({})", function.names[0], arguments.join(", ")), Hold::One))

@@ -3,7 +3,10 @@
 use toml::{Table, Value};
 
 use super::expression::{Term, parse};
+use crate::graph::{KeyKind, NodeKind};
 use crate::number::Number;
+use crate::recipe::document::is_name_of_node;
+use crate::seeding::read_seed;
 
 /// The key of the tables of parts.
 pub(in crate::recipe) const PARTS: &str = "parts";
@@ -18,13 +21,12 @@ pub(super) fn alias(text: &str) -> Option<(String, Option<String>)> {
             _ => None,
         };
     }
-    let is_name = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
     match text.split_once('.') {
         _ if text.parse::<Number>().is_ok() => None,
         // It is an expression.
         _ if text.starts_with('-') => None,
-        None => is_name(text).then(|| (text.to_owned(), None)),
-        Some((name, output)) => (is_name(name) && is_name(output)).then(|| (name.to_owned(), Some(output.to_owned()))),
+        None => is_name_of_node(text).then(|| (text.to_owned(), None)),
+        Some((name, output)) => (is_name_of_node(name) && is_name_of_node(output)).then(|| (name.to_owned(), Some(output.to_owned()))),
     }
 }
 
@@ -49,6 +51,24 @@ pub(super) fn color(text: &str) -> Value {
 
 pub(super) fn constant(number: Value) -> Value {
     node("constant", [("value".to_owned(), number)])
+}
+
+/// Returns true if a key of a kind is an input.
+pub(super) fn is_input(kind: &NodeKind, key: &str) -> bool {
+    kind.key(key).is_some_and(|key| key.kind == KeyKind::Input)
+}
+
+pub(super) fn number_value(number: Number) -> Value {
+    Value::try_from(number).expect("a number is a value")
+}
+
+/// Returns the seed that a value is, if it is one.
+pub(in crate::recipe) fn seed_of(value: &Value) -> Option<u64> {
+    match value {
+        Value::Integer(seed) => Some(seed.cast_unsigned()),
+        Value::String(seed) => read_seed(seed),
+        _ => None,
+    }
 }
 
 pub(in crate::recipe) fn seed_value(seed: u64) -> Value {

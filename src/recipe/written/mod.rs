@@ -29,7 +29,8 @@ pub(super) use self::layout::{Arithmetic, laid_out};
 pub use self::library::{Library, NoFiles};
 #[cfg(feature = "schema")]
 pub(super) use self::made::USE;
-pub(super) use self::made::{PARTS, is_use, seed_value};
+use self::made::number_value;
+pub(super) use self::made::{PARTS, is_use, seed_of, seed_value};
 pub(super) use self::params::{PARAM_KEYS, PARAMS, filled, read as read_params};
 pub use self::params::{Param, ParamValue};
 pub(super) use self::parts::USE_KEYS;
@@ -112,7 +113,7 @@ pub(super) fn expand(document: &Arc<Table>, library: &dyn Library) -> Expanded<(
     let is_usual = |wrap: &Vec<Number>| wrap.iter().take(2).all(|length| *length == 8.into());
     let wrap = expansion.scopes[0].wrap.take().unwrap_or_default();
     if !is_usual(&wrap) && !document.contains_key("region") {
-        let length = |axis: usize| Value::try_from(wrap.get(axis).unwrap_or(&wrap[0])).expect("a number is a value");
+        let length = |axis: usize| number_value(*wrap.get(axis).unwrap_or(&wrap[0]));
         table.insert("region".to_owned(), Value::Array(vec![0.into(), 0.into(), length(0), length(1)]));
     }
     if document.get("nodes").is_some_and(Value::is_table) {

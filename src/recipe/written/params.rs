@@ -8,6 +8,7 @@ use serde::Serialize;
 use toml::{Table, Value};
 
 use super::expression::{Expression, Operator, Term, parse};
+use super::made::number_value;
 use crate::color::Color;
 use crate::error_words::{quoted, short, suggestion};
 use crate::number::{Number, product, sum};
@@ -155,7 +156,7 @@ fn read_one(name: &str, param: &Value) -> Result<Param, Flaw> {
 }
 
 /// Returns the number of a value that is one.
-fn as_number(value: &Value) -> Option<Number> {
+pub(super) fn as_number(value: &Value) -> Option<Number> {
     let number: Number = match value {
         Value::Integer(number) => (*number).into(),
         Value::Float(number) => (*number).into(),
@@ -260,7 +261,7 @@ fn written(text: &str, values: &Values) -> Result<Value, Flaw> {
 pub(super) fn number_of(expression: &Expression, values: &Values) -> Result<Value, Flaw> {
     let number = Number::nearest(&ratio_of(expression, values)?);
     let number = number.ok_or_else(|| Flaw::here(OUT_OF_RANGE).at(expression.at))?;
-    Ok(Value::try_from(number).expect("a number is a value"))
+    Ok(number_value(number))
 }
 
 /// Returns the exact value of an expression of numbers and parameters.

@@ -10,7 +10,7 @@ use toml::{Table, Value};
 use super::cells;
 use super::expansion::{Expanded, Expansion, Scope, Source};
 use super::expression::is_name;
-use super::made::{PARTS, color, is_use};
+use super::made::{PARTS, color, is_use, seed_of};
 use super::params;
 use crate::error_words::{quoted, short, suggestion};
 use crate::presets::Preset;
@@ -18,7 +18,7 @@ use crate::recipe::document::{OUTPUTS, SEED};
 use crate::recipe::flaw::{Flaw, Located, unknown_key};
 use crate::recipe::limits::{MAX_TEXT, syntax_problem};
 use crate::recipe::plain::plain_table;
-use crate::seeding::{mixed_seed, read_seed};
+use crate::seeding::{SEEDS, mixed_seed};
 
 /// The keys of a use, except its kind.
 pub(in crate::recipe) const USE_KEYS: [&str; 5] = ["of", "inputs", "params", SEED, "output"];
@@ -116,18 +116,17 @@ impl Expansion<'_> {
         let params = self.params_of(scope, &source, table.get("params")).located("params")?;
         let mut inputs = self.inputs_of(scope, &source, table.get("inputs")).located("inputs")?;
         for (input, value) in &mut inputs {
-            if let Value::Table(node) = value {
-                let (full, node) = (self.fresh(format!("{prefix}{input}")), std::mem::take(node));
-                self.insert(scope, full.clone(), &["nodes", name, "inputs", input], Value::Table(node));
-                *value = Value::String(full);
-            }
+            let given = std::mem::replace(value, Value::Boolean(false));
+            *value = self.named(scope, format!("{prefix}{input}"), &["nodes", name, "inputs", input], given);
         }
         let of = &self.scopes[scope];
-        let own = match params::filled(table.get(SEED).unwrap_or(&Value::Boolean(false)), &of.params).located(SEED)? {
-            Value::Boolean(false) => None,
-            Value::Integer(seed) => Some(seed.cast_unsigned()),
-            Value::String(seed) if read_seed(&seed).is_some() => read_seed(&seed),
-            _ => return Err(Flaw::here(format!("this is no seed; give {}", crate::seeding::SEEDS)).located(SEED)),
+        let own = match table.get(SEED) {
+            None => None,
+            Some(seed) => {
+                let seed = params::filled(seed, &of.params).located(SEED)?;
+                let told = || Flaw::here(format!("this is no seed; give {SEEDS}")).located(SEED);
+                Some(seed_of(&seed).ok_or_else(told)?)
+            }
         };
         let seed = match (own, of.seed) {
             (own, None) => own,
@@ -286,14 +285,7 @@ impl Expansion<'_> {
             .located(output)
             .located(OUTPUTS)
             .map_err(|flaw| self.scopes[inner].place(flaw))?;
-        let value = match value {
-            Value::Table(node) => {
-                let full = self.fresh(format!("{}{output}", self.scopes[inner].prefix));
-                self.insert(inner, full.clone(), &[OUTPUTS, output], Value::Table(node));
-                Value::String(full)
-            }
-            value => value,
-        };
+        let value = self.named(inner, format!("{}{output}", self.scopes[inner].prefix), &[OUTPUTS, output], value);
         self.outputs.insert(key, value.clone());
         Ok(value)
     }

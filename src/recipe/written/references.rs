@@ -23,30 +23,29 @@ impl Expansion<'_> {
             };
         }
         let Some(node) = source.node(name) else { return Ok(None) };
-        match (node, output) {
-            (Value::String(text), _) if alias(text).is_some() => {
-                let (next, of_next) = alias(text).expect("it was just seen to be one");
-                let key = (scope, name.to_owned());
-                if let (None, Some(known)) = (output, self.aliases.get(&key)) {
-                    return Ok(Some(known.clone()));
-                }
-                let found = self.deeper(|deeper| match (&of_next, output) {
-                    (Some(_), Some(_)) => Err(Flaw::here(format!("`{}` is one output already, and has no others", short(name)))),
-                    // The node of this name has this output.
-                    (Some(of_next), None) if source.node(&next).is_some() => {
-                        let full = format!("{}{name}", deeper.scopes[scope].prefix);
-                        deeper.with_output(scope, &next, of_next, Some(&full)).map(Some)
-                    }
-                    _ => match deeper.reference(scope, &next, of_next.as_deref().or(output))? {
-                        Some(found) => Ok(Some(found)),
-                        None => Err(deeper.of_node(scope, name, deeper.no_node(scope, &next))),
-                    },
-                })?;
-                if let (None, Some(found)) = (output, &found) {
-                    self.aliases.insert(key, found.clone());
-                }
-                Ok(found)
+        if let Some((next, of_next)) = node.as_str().and_then(alias) {
+            let key = (scope, name.to_owned());
+            if let (None, Some(known)) = (output, self.aliases.get(&key)) {
+                return Ok(Some(known.clone()));
             }
+            let found = self.deeper(|deeper| match (&of_next, output) {
+                (Some(_), Some(_)) => Err(Flaw::here(format!("`{}` is one output already, and has no others", short(name)))),
+                // The node of this name has this output.
+                (Some(of_next), None) if source.node(&next).is_some() => {
+                    let full = format!("{}{name}", deeper.scopes[scope].prefix);
+                    deeper.with_output(scope, &next, of_next, Some(&full)).map(Some)
+                }
+                _ => match deeper.reference(scope, &next, of_next.as_deref().or(output))? {
+                    Some(found) => Ok(Some(found)),
+                    None => Err(deeper.of_node(scope, name, deeper.no_node(scope, &next))),
+                },
+            })?;
+            if let (None, Some(found)) = (output, &found) {
+                self.aliases.insert(key, found.clone());
+            }
+            return Ok(found);
+        }
+        match (node, output) {
             (Value::Table(table), output) if is_use(table) => {
                 let inner = self.using(scope, name, table).map_err(|flaw| self.of_node(scope, name, flaw))?;
                 self.of_part(inner, output.or(output_of(table))).map(Some)

@@ -7,10 +7,10 @@ use toml::Value;
 use super::expansion::{Expanded, Expansion, is_function};
 use super::expression::{Expression, Term};
 use super::functions::{Argument, Function, NEGATIVE};
-use super::made::{color, node};
+use super::made::{color, is_input, node, number_value};
 use super::params::{self, ParamValue};
 use crate::error_words::{quoted, short, suggestion};
-use crate::graph::{KeyKind, NodeKind};
+use crate::graph::NodeKind;
 use crate::recipe::flaw::Flaw;
 
 /// About the length of the text of a node that an operation is: `{ kind = "add", a = , b = }`.
@@ -28,10 +28,10 @@ impl Expansion<'_> {
             return params::number_of(expression, &self.scopes[scope].params);
         }
         match &expression.term {
-            Term::Number(number) => Ok(Value::try_from(number).expect("a number is a value")),
+            Term::Number(number) => Ok(number_value(*number)),
             Term::Color(text) => Ok(color(text)),
             Term::Param(name) => match params::param(&self.scopes[scope].params, name).map_err(|flaw| flaw.at(at))? {
-                ParamValue::Number(number) => Ok(Value::try_from(number).expect("a number is a value")),
+                ParamValue::Number(number) => Ok(number_value(*number)),
                 value @ ParamValue::Color(_) => Ok(node("colour", [("value".to_owned(), value.written())])),
                 _ => Err(Flaw::here(format!("`${name}` is neither a number nor a colour")).at(at)),
             },
@@ -73,9 +73,11 @@ impl Expansion<'_> {
         let mut keys: BTreeMap<&str, Value> = function.fixed.iter().map(|&(key, value)| (key, Value::Integer(value))).collect();
         for (argument, expression) in function.arguments.iter().zip(arguments) {
             let (Argument::Key(key) | Argument::Element(key, _)) = *argument;
-            let is_input = kind.key(key).is_some_and(|key| key.kind == KeyKind::Input);
-            let value =
-                if is_input { self.expression(scope, expression)? } else { params::number_of(expression, &self.scopes[scope].params)? };
+            let value = if is_input(kind, key) {
+                self.expression(scope, expression)?
+            } else {
+                params::number_of(expression, &self.scopes[scope].params)?
+            };
             match (argument, keys.entry(key).or_insert_with(|| Value::Array(vec![]))) {
                 (Argument::Key(_), entry) => *entry = value,
                 (Argument::Element(..), entry) => entry.as_array_mut().expect("its elements come one after the other").push(value),
