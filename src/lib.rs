@@ -75,6 +75,7 @@
 //! # }
 //! ```
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     any(not(all(feature = "cpu", feature = "gpu", feature = "recipe")), target_arch = "wasm32", without_vectors),
     allow(dead_code, unused_imports, reason = "what is left out takes it: a feature, `export` on wasm32, or vectors")

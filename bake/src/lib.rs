@@ -50,6 +50,7 @@
 
 // The types that threads share contain a device, whose types are nested deeply.
 #![recursion_limit = "256"]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod area;
 mod blur;
@@ -121,3 +122,7 @@ pub use store::{Memory, Sink, Store};
 pub use error::{Error, Field, Mention, Message, Problem, Result};
 #[doc(hidden)]
 pub use lacuna::internal::short;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
