@@ -67,7 +67,22 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The prefix of the keywords when the metadata is stored as texts.
 const PREFIX: &str = "lacuna:";
 
+/// Returns the part of a version that a change of bits raises: the first number that is not 0, and all before it.
+fn breaking(version: &str) -> Option<(u64, u64)> {
+    let numbers: Option<Vec<u64>> = version.split('.').map(|number| number.parse().ok()).collect();
+    match numbers?[..] {
+        [0, minor, _] => Some((0, minor)),
+        [major, _, _] => Some((major, 0)),
+        _ => None,
+    }
+}
+
 impl Facts {
+    /// Returns `true` if this version of lacuna promises the bits of the version that made the file: 0.5.2 those of 0.5.1, and 1.3.0 those of 1.2.0.
+    pub fn has_our_bits(&self) -> bool {
+        breaking(&self.version) == breaking(VERSION)
+    }
+
     /// Reads metadata as a file of a format stores it: as texts or as JSON.
     ///
     /// # Errors

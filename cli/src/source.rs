@@ -29,9 +29,9 @@ pub(crate) struct SourceArgs {
     /// The default is the one that the recipe's `output` names, or the only one.
     #[arg(long, value_name = "NAME")]
     output: Option<String>,
-    /// Refuses a file that another version of lacuna baked
+    /// Refuses a file by a version of lacuna with other bits
     ///
-    /// Without it such a file is accepted with a note that the values may have other bits now.
+    /// Without it such a file is accepted with a note that the values may have other bits now. Versions that differ in the last number alone have the same bits.
     #[arg(long)]
     exact: bool,
     /// A folder whose files the recipe may use parts of, besides its own
@@ -134,7 +134,7 @@ impl SourceArgs {
     }
 }
 
-/// Opens a source, and notes if another version made it.
+/// Opens a source, and notes if a version with other bits made it.
 pub(crate) fn open(name: impl AsRef<OsStr>, is_exact: bool) -> Result<Source> {
     open_with(name, is_exact, &[])
 }
@@ -143,7 +143,7 @@ pub(crate) fn open(name: impl AsRef<OsStr>, is_exact: bool) -> Result<Source> {
 pub(crate) fn open_with(name: impl AsRef<OsStr>, is_exact: bool, include: &[PathBuf]) -> Result<Source> {
     let source = Source::open_with(&name, include)?;
     let name = Path::new(name.as_ref()).display();
-    if let Some(Facts { version, .. }) = source.facts().filter(|facts| facts.version != VERSION) {
+    if let Some(Facts { version, .. }) = source.facts().filter(|facts| !facts.has_our_bits()) {
         let version = short(version).replace('\n', " ");
         if is_exact {
             return Err(Failure::usage(format!(

@@ -260,14 +260,13 @@ fn decimals(value: f64, count: usize) -> String {
 fn markdown(cases: &[Case]) -> String {
     let mut text = format!(
         "# What the bases are like\n\n\
-         Printed by `lacuna statistics --markdown`, version {}.\n\n\
+         Printed by `lacuna statistics --markdown`.\n\n\
          Each row is of at least {} samples at frequency 1, without a seed, with Euclidean distances and jitter 1. They form pictures of \
          {SIDE} x {SIDE} samples, {A_UNIT} per cell along each axis. The corners of the pictures are points of the quasirandom sequence R4 in a cube of \
          1000 cells. In one dimension, lines of as many samples replace the pictures. In three and four dimensions, each picture is a slice at another \
          z and w.\n\n\
          ## Range\n\n\
          | basis | least | most | mean | deviation |\n|---|---|---|---|---|\n",
-        env!("CARGO_PKG_VERSION"),
         cases.iter().map(|case| case.samples).min().unwrap_or(0),
     );
     for Case { source, least, most, mean, deviation, .. } in cases {

@@ -121,6 +121,17 @@ fn a_file_of_another_version_is_baked_with_a_note_or_refused_with_exact() {
 }
 
 #[test]
+fn a_file_of_a_version_with_the_same_bits_is_baked_without_a_note() {
+    let folder = folder_of(&["bake perlin --size 8 -o out/a.r32"]);
+    let own = env!("CARGO_PKG_VERSION");
+    let (line, _) = own.rsplit_once('.').unwrap();
+    let facts = text(&folder.read("out/a.r32.json")).replace(&format!("\"{own}\""), &format!("\"{line}.99\""));
+    folder.write("out/a.r32.json", &facts);
+    let output = folder.run("bake out/a.r32 --exact -o again/a.r32");
+    assert!(output.status.success() && !text(&output.stderr).contains(".99"), "{}", text(&output.stderr));
+}
+
+#[test]
 fn a_part_of_a_set_takes_no_other_size_and_a_view_does() {
     let folder = folder_of(&[
         "bake perlin --tiles 2x2 --size 8 -o out/a.png",

@@ -39,7 +39,6 @@ fn the_page_of_statistics_is_of_this_version_and_a_smaller_run_lies_within_it() 
     sources.sort();
     assert_eq!(names(&ranges), sources, "run `cargo xtask statistics`");
     assert_eq!(names(&spectra), sources);
-    assert!(page.contains(&format!("version {}.", env!("CARGO_PKG_VERSION"))));
     for case in cases {
         let name = case["source"].as_str().unwrap();
         let number = |key: &str| case[key].as_f64().unwrap();

@@ -10,12 +10,14 @@ const USAGE: &str = "usage: cargo xtask twins [--check]
        cargo xtask blue [--check]
        cargo xtask hashes
        cargo xtask statistics
+       cargo xtask release VERSION
 
   twins          translates the functions of shaders/*.wgsl into Rust, lists all declarations, and writes the files that differ
   book           writes the pages and pictures of docs/src/reference/ that are made of the library's own data
   blue           writes the table of blue noise, src/strict/ranks.bin
   hashes         measures lacuna's hash of lattice points and others, and writes the table of docs/src/reference/hashes.md
   statistics     measures the bases and writes docs/src/reference/statistics.md
+  release        writes VERSION into all files that state it, runs all tests (hours), commits and tags; publishes nothing
   --check        writes nothing, says which files differ, and exits with 1 if any does";
 
 fn main() -> ExitCode {
@@ -28,6 +30,7 @@ fn main() -> ExitCode {
         ["blue", "--check"] => blue(root, true),
         ["hashes"] => hashes(root),
         ["statistics"] => statistics(root),
+        ["release", version] => release(root, version),
         ["book"] => book(root, false),
         ["book", "--check"] => book(root, true),
         _ => Err(USAGE.to_owned()),
@@ -85,6 +88,18 @@ fn hashes(root: &Path) -> Result<ExitCode, String> {
     let page = hashes::table::page(root)?;
     std::fs::write(root.join(hashes::table::FILE), page).map_err(|error| format!("{}: {error}", hashes::table::FILE))?;
     say(&format!("wrote {}", hashes::table::FILE));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn release(root: &Path, version: &str) -> Result<ExitCode, String> {
+    let version: xtask::release::Version = version.parse()?;
+    let today = std::process::Command::new("date").args(["-u", "+%F"]).output().map_err(|error| format!("date: {error}"))?;
+    xtask::release::release(root, version, String::from_utf8_lossy(&today.stdout).trim(), |root| {
+        let status = std::process::Command::new("bash").args([".ci/run", "--all"]).current_dir(root).status();
+        let passed = status.map_err(|error| format!("bash: {error}"))?.success();
+        passed.then_some(()).ok_or_else(|| ".ci/run --all failed".to_owned())
+    })?;
+    say(&format!("version {version} is committed and tagged; RELEASING.md says what follows"));
     Ok(ExitCode::SUCCESS)
 }
 
