@@ -9,8 +9,8 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The pages outside the book.
-const OUTSIDE: [&str; 5] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
+/// The pages of packages; those of the whole lie in the root.
+const OF_PACKAGES: [&str; 4] = ["bake/README.md", "cli/README.md", "python/README.md", "studio/README.md"];
 const BOOK: &str = "docs/src";
 
 fn markdown_in(folder: &str) -> Vec<String> {
@@ -30,7 +30,9 @@ fn markdown_in(folder: &str) -> Vec<String> {
 
 /// Returns every page, by its path from the root.
 fn pages() -> BTreeMap<String, String> {
-    let paths = OUTSIDE.iter().map(ToString::to_string).chain(markdown_in(BOOK));
+    let in_root = std::fs::read_dir(root()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let in_root = in_root.filter(|name| name.ends_with(".md"));
+    let paths = in_root.chain(OF_PACKAGES.map(str::to_owned)).chain(markdown_in(BOOK));
     paths
         .map(|path| (path.clone(), std::fs::read_to_string(root().join(&path)).unwrap_or_else(|error| panic!("{path}: {error}"))))
         .collect()

@@ -135,6 +135,38 @@ fn every_dependency_comes_from_the_registry_under_a_licence_that_deny_toml_allow
 }
 
 #[test]
+fn every_published_package_says_what_a_registry_shows_and_is_tried_from_its_archive() {
+    let metadata: Value =
+        serde_json::from_str(&cargo(&["metadata", "--locked", "--offline", "--no-deps", "--format-version", "1"])).unwrap();
+    // `publish = false` is an empty list of registries.
+    let is_published = |package: &&Value| package["publish"].is_null();
+    let published: Vec<&Value> = metadata["packages"].as_array().unwrap().iter().filter(is_published).collect();
+    let mut names: Vec<&str> = published.iter().map(|package| package["name"].as_str().unwrap()).collect();
+    names.sort_unstable();
+    assert!(
+        include_str!("packages.sh").contains(&format!("\npackages=({})\n", names.join(" "))),
+        "tests/packages.sh tries other packages: {names:?}"
+    );
+    for package in published {
+        let name = package["name"].as_str().unwrap();
+        let has = |key: &str| package[key].as_str().is_some_and(|text| !text.is_empty());
+        assert!(has("description") && has("license") && has("readme") && has("rust_version"), "{name}");
+        let (keywords, categories) = (package["keywords"].as_array().unwrap(), package["categories"].as_array().unwrap());
+        // The registry takes five of each.
+        assert!((1..=5).contains(&keywords.len()) && (1..=5).contains(&categories.len()), "{name}: {keywords:?} {categories:?}");
+        let manifest = std::path::Path::new(package["manifest_path"].as_str().unwrap());
+        assert!(std::fs::read_to_string(manifest).unwrap().contains("\nrepository.workspace = true\n"), "{name}");
+        for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            let own = std::fs::read(manifest.with_file_name(licence)).unwrap_or_else(|error| panic!("{name}: {licence}: {error}"));
+            assert!(own == std::fs::read(licence).unwrap(), "{name}: {licence}");
+        }
+        let is_documented = package["documentation"].as_str() == Some(&format!("https://docs.rs/{name}"));
+        assert_eq!(is_documented, ["lacuna", "lacuna-bake"].contains(&name), "{name}: the libraries' documentation has an address");
+        assert_eq!(is_documented, package["metadata"]["docs"]["rs"]["rustdoc-args"].is_array(), "{name}");
+    }
+}
+
+#[test]
 fn overflows_are_caught_while_tests_run() {
     let most = std::hint::black_box(u8::MAX);
     assert!(

@@ -30,7 +30,8 @@ fn pages_in(folder: &Path, pages: &mut Vec<PathBuf>) {
 }
 
 fn pages() -> Vec<PathBuf> {
-    let mut pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(|name| root().join(name)).to_vec();
+    let mut pages =
+        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md"].map(|name| root().join(name)).to_vec();
     pages_in(&root().join("docs/src"), &mut pages);
     pages.sort();
     pages
