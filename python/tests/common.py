@@ -14,7 +14,7 @@ except ImportError as error:
     print(error, file=sys.stderr)
     sys.exit(77)
 
-import lacuna
+import lacuna_noise as lacuna
 
 COMMAND = os.environ["LACUNA_COMMAND"]
 PACKAGE = pathlib.Path(os.environ["LACUNA_PACKAGE"])

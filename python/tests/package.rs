@@ -13,7 +13,7 @@ fn built() -> PathBuf {
 /// The package's files beside its library, in a folder of their own.
 fn package() -> tempfile::TempDir {
     let folder = tempfile::TempDir::new().expect("a folder");
-    let (from, to) = (Path::new(env!("CARGO_MANIFEST_DIR")).join("package/lacuna"), folder.path().join("lacuna"));
+    let (from, to) = (Path::new(env!("CARGO_MANIFEST_DIR")).join("package/lacuna_noise"), folder.path().join("lacuna_noise"));
     std::fs::create_dir(&to).expect("a folder");
     for entry in std::fs::read_dir(&from).expect("the package").map(|entry| entry.expect("an entry")) {
         if entry.path().is_file() {
