@@ -1,6 +1,7 @@
 """Dask, xarray and Zarr read the bits of the whole; types are strict; and whatever broadcasts does so here."""
 
 import concurrent.futures
+import importlib
 import importlib.util
 import json
 import os
@@ -11,6 +12,7 @@ import sys
 import tempfile
 import time
 import unittest
+import unittest.mock
 import urllib.error
 import urllib.request
 
@@ -39,13 +41,16 @@ def needs(*names):
 
 
 class Wide(Case):
-    def test_a_call_of_another_package_s_name_says_what_is_missing(self):
-        if importlib.util.find_spec("dask") is None:
-            with self.assertRaises(ImportError):
-                lacuna.dask.grid(N, (4, 4))
-        if importlib.util.find_spec("xarray") is None:
-            with self.assertRaises(ImportError):
-                lacuna.xarray(N, (4, 4))
+    def test_what_needs_another_package_says_how_to_install_it(self):
+        for module, extra, call in (
+            ("dask.array", "dask", lambda: lacuna.dask.grid(N, (4, 4))),
+            ("xarray", "xarray", lambda: lacuna.xarray(N, (4, 4))),
+            ("zarr.abc.store", "zarr", lambda: importlib.import_module("lacuna_noise.zarr")),
+        ):
+            # A module that is None can't be imported.
+            with unittest.mock.patch.dict(sys.modules, {module: None}):
+                sys.modules.pop("lacuna_noise.zarr", None)
+                self.refused(f"run: pip install 'lacuna-noise[{extra}]'", call, error=ImportError)
 
     def test_an_executor_evaluates_blocks_in_ten_lines(self):
         rows = [slice(start, start + 64) for start in range(0, 256, 64)]

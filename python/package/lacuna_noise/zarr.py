@@ -16,11 +16,14 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 import numpy as np
-from zarr.abc.store import ByteRequest, OffsetByteRequest, RangeByteRequest, Store, SuffixByteRequest
 
 from ._axes import coordinates
+from ._extras import needed
 from ._node import Node, _sides, load, preset, presets
 from ._xarray import attributes
+
+needed("zarr.abc.store", "zarr")
+from zarr.abc.store import ByteRequest, OffsetByteRequest, RangeByteRequest, Store, SuffixByteRequest  # noqa: E402
 
 if TYPE_CHECKING:
     from zarr.core.buffer import Buffer, BufferPrototype
