@@ -1,14 +1,14 @@
-"""Prints package/lacuna/__init__.pyi: the hand-written part of nodes as it stands in _node.py, and all kinds as the library describes them.
+"""Prints package/lacuna_noise/__init__.pyi: the hand-written part of nodes as it stands in _node.py, and all kinds as the library describes them.
 
-With lacuna installed: python stubs.py > package/lacuna/__init__.pyi
+With the package installed: python stubs.py > package/lacuna_noise/__init__.pyi
 """
 
 import ast
 import pathlib
 from typing import Any
 
-import lacuna
-from lacuna import _functions, _lacuna
+import lacuna_noise as lacuna
+from lacuna_noise import _functions, _lacuna
 
 HEAD = '''# Written by python/stubs.py, of what the library says of its kinds of node.
 import os

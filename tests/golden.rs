@@ -4,6 +4,8 @@
 //! as it would have to be. Everything else has a hash in `golden/hashes.txt`: the catalogue, the corpus, presets, views and texels. The CPU engine is
 //! compared with all of them at every vector level; `gpu/parity.rs` compares GPUs with the CPU engine. `LACUNA_WRITE_GOLDEN=1` writes the file again.
 
+#![cfg(feature = "recipe")]
+
 mod common;
 #[path = "common/scenes.rs"]
 mod scenes;

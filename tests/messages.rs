@@ -3,6 +3,8 @@
 //! `messages.txt` holds the messages, each below what it is about. Other tests look at kinds, places and names, never at sentences. So other words are a
 //! change of that file alone: `LACUNA_WRITE_MESSAGES=1` writes it anew.
 
+#![cfg(feature = "recipe")]
+
 #[path = "common/blessed.rs"]
 mod blessed;
 #[path = "common/noop.rs"]

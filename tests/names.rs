@@ -1,5 +1,7 @@
 //! Names of exported modules: one that its language reserves is refused, and all others give texts that other people's compilers take.
 
+#![cfg(feature = "recipe")]
+
 mod common;
 
 use std::fmt::Write as _;

@@ -1,6 +1,8 @@
 //! A program has a limited number of operations, and takes a limited number of steps per sample. A graph that would unfold into more is refused, and
 //! everything that comes with the library stays far below.
 
+#![cfg(feature = "recipe")]
+
 use lacuna::internal::parity::{catalogue_graphs, corpus_graphs};
 use lacuna::nodes::Perlin;
 use lacuna::presets::PRESETS;

@@ -1,5 +1,7 @@
 //! The promises of presets: they are the files of their folder, those that tile do so in every bit, and their ranges are used.
 
+#![cfg(feature = "recipe")]
+
 mod common;
 
 use std::collections::BTreeSet;

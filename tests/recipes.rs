@@ -1,5 +1,7 @@
 //! Recipes as people write them: they read back as they were written, and no text makes the library panic.
 
+#![cfg(feature = "schema")]
+
 #[path = "common/terrain.rs"]
 mod terrain;
 

@@ -1,5 +1,7 @@
 //! Recipes as they are written: expressions, outputs of nodes, parameters, parts and cells are the nodes that they stand for.
 
+#![cfg(feature = "recipe")]
+
 #[path = "common/expressions.rs"]
 mod expressions;
 

@@ -11,7 +11,7 @@ mod node;
 mod points;
 mod pool;
 
-/// The part of the package `lacuna` that is written in Rust.
+/// The part of the module `lacuna_noise` that is written in Rust.
 #[pyo3::pymodule]
 mod _lacuna {
     use std::ffi::OsString;

@@ -17,7 +17,7 @@ use crate::failure::{refused, unbaked};
 use crate::pool::deep;
 
 /// A recipe and one of its outputs.
-#[pyclass(frozen, module = "lacuna._lacuna")]
+#[pyclass(frozen, module = "lacuna_noise._lacuna")]
 pub(crate) struct Core {
     origin: Origin,
     read: OnceLock<Read>,

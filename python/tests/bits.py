@@ -3,7 +3,7 @@
 import pathlib
 import tempfile
 
-import lacuna
+import lacuna_noise as lacuna
 import numpy as np
 
 from common import ALL, Case, baked, command, main, of_random

@@ -6,7 +6,7 @@ import tempfile
 import threading
 import time
 
-import lacuna
+import lacuna_noise as lacuna
 import numpy as np
 import xarray as xr
 

@@ -4,17 +4,11 @@ import os
 import pathlib
 import random
 import subprocess
-import sys
 import tempfile
 import unittest
 
-try:
-    import numpy as np
-except ImportError as error:
-    print(error, file=sys.stderr)
-    sys.exit(77)
-
-import lacuna
+import lacuna_noise as lacuna
+import numpy as np
 
 COMMAND = os.environ["LACUNA_COMMAND"]
 PACKAGE = pathlib.Path(os.environ["LACUNA_PACKAGE"])

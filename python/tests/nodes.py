@@ -6,9 +6,9 @@ import subprocess
 import sys
 from decimal import Decimal
 
-import lacuna
+import lacuna_noise as lacuna
 import numpy as np
-from lacuna import _lacuna
+from lacuna_noise import _lacuna
 
 from common import PACKAGE, Case, main
 
@@ -188,8 +188,8 @@ class Nodes(Case):
 
     def test_the_stubs_are_those_of_the_library(self):
         made = subprocess.run([sys.executable, PACKAGE / "stubs.py"], capture_output=True, text=True, check=True).stdout
-        kept = (PACKAGE / "package/lacuna/__init__.pyi").read_text(encoding="utf-8")
-        self.assertEqual(made, kept, "run: python stubs.py > package/lacuna/__init__.pyi")
+        kept = (PACKAGE / "package/lacuna_noise/__init__.pyi").read_text(encoding="utf-8")
+        self.assertEqual(made, kept, "run: python stubs.py > package/lacuna_noise/__init__.pyi")
         compile(kept, "__init__.pyi", "exec")
 
 

@@ -11,7 +11,7 @@ import tempfile
 import threading
 import time
 
-import lacuna
+import lacuna_noise as lacuna
 import numpy as np
 
 from common import Case, main
@@ -112,7 +112,7 @@ class Processes(Case):
                 script = (
                     # Who starts tests in the background may have them ignore it.
                     "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
-                    "import lacuna, numpy as np\nn = lacuna.cellular(dimensions=3).fbm(octaves=16)\nn(0.0, 0.0)\nprint('go', flush=True)\n"
+                    "import lacuna_noise as lacuna, numpy as np\nn = lacuna.cellular(dimensions=3).fbm(octaves=16)\nn(0.0, 0.0)\nprint('go', flush=True)\n"
                     f"try:\n    {work}\nexcept KeyboardInterrupt:\n    print('ended', flush=True)\n"
                 )
                 child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, cwd=folder, text=True)
@@ -127,7 +127,7 @@ class Processes(Case):
 
     def test_the_command_comes_with_the_package(self):
         run = lambda *arguments: subprocess.run(  # noqa: E731
-            [sys.executable, "-c", "import sys; from lacuna._command import main; sys.exit(main())", *arguments], capture_output=True, text=True
+            [sys.executable, "-c", "import sys; from lacuna_noise._command import main; sys.exit(main())", *arguments], capture_output=True, text=True
         )
         done = run("sample", "perlin", "--at", "3.14,42,7", "--engine", "cpu")
         self.assertEqual((done.returncode, done.stdout), (0, "0.13691995\n"), done.stderr)

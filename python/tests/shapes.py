@@ -3,7 +3,7 @@
 import itertools
 import warnings
 
-import lacuna
+import lacuna_noise as lacuna
 import numpy as np
 
 from common import Case, main

@@ -1,6 +1,7 @@
 """Dask, xarray and Zarr read the bits of the whole; types are strict; and whatever broadcasts does so here."""
 
 import concurrent.futures
+import importlib
 import importlib.util
 import json
 import os
@@ -11,10 +12,11 @@ import sys
 import tempfile
 import time
 import unittest
+import unittest.mock
 import urllib.error
 import urllib.request
 
-import lacuna
+import lacuna_noise as lacuna
 import numpy as np
 
 from common import ALL, PACKAGE, Case, baked, main
@@ -39,13 +41,16 @@ def needs(*names):
 
 
 class Wide(Case):
-    def test_a_call_of_another_package_s_name_says_what_is_missing(self):
-        if importlib.util.find_spec("dask") is None:
-            with self.assertRaises(ImportError):
-                lacuna.dask.grid(N, (4, 4))
-        if importlib.util.find_spec("xarray") is None:
-            with self.assertRaises(ImportError):
-                lacuna.xarray(N, (4, 4))
+    def test_what_needs_another_package_says_how_to_install_it(self):
+        for module, extra, call in (
+            ("dask.array", "dask", lambda: lacuna.dask.grid(N, (4, 4))),
+            ("xarray", "xarray", lambda: lacuna.xarray(N, (4, 4))),
+            ("zarr.abc.store", "zarr", lambda: importlib.import_module("lacuna_noise.zarr")),
+        ):
+            # A module that is None can't be imported.
+            with unittest.mock.patch.dict(sys.modules, {module: None}):
+                sys.modules.pop("lacuna_noise.zarr", None)
+                self.refused(f"run: pip install 'lacuna-noise[{extra}]'", call, error=ImportError)
 
     def test_an_executor_evaluates_blocks_in_ten_lines(self):
         rows = [slice(start, start + 64) for start in range(0, 256, 64)]
@@ -132,7 +137,7 @@ class Wide(Case):
     @needs("zarr")
     def test_a_zarr_store_computes_its_chunks(self):
         import zarr
-        from lacuna.zarr import RecipeStore
+        from lacuna_noise.zarr import RecipeStore
 
         node = lacuna.from_toml(RECIPE)
         region = (0, 0, 4, 5)
@@ -160,7 +165,7 @@ class Wide(Case):
             path = pathlib.Path(folder, "hills.toml")
             path.write_text(RECIPE)
             asked = ["--shape", "50", "40", "--chunks", "16", "--region", "0", "0", "4", "5"]
-            serving = [sys.executable, "-m", "lacuna.zarr", path, *asked]
+            serving = [sys.executable, "-m", "lacuna_noise.zarr", path, *asked]
             with subprocess.Popen(serving, stdout=subprocess.PIPE, text=True) as server:
                 try:
                     self.served(server.stdout.readline().strip(), lacuna.load(path, "height").grid((50, 40), region=(0, 0, 4, 5)))
@@ -201,7 +206,7 @@ class Wide(Case):
     def test_a_zarr_store_lists_what_it_has(self):
         import asyncio
 
-        from lacuna.zarr import RecipeStore
+        from lacuna_noise.zarr import RecipeStore
 
         store = RecipeStore(lacuna.from_toml(RECIPE), (50, 40), chunks=32)
 
@@ -222,7 +227,7 @@ class Wide(Case):
     @needs("zarr", "xarray", "dask")
     def test_xarray_reads_the_zarr_store_and_dask_writes_one(self):
         import xarray as xr
-        from lacuna.zarr import RecipeStore
+        from lacuna_noise.zarr import RecipeStore
 
         node = lacuna.from_toml(RECIPE)
         store = RecipeStore(node, (50, 40), chunks=16, region=(0, 0, 4, 5))
@@ -284,12 +289,12 @@ class Wide(Case):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "use.py")
             path.write_text(
-                "import lacuna\nimport numpy as np\nn: lacuna.Node = lacuna.perlin(seed=7, frequency='0.1').fbm(octaves=6) + 0.5\n"
+                "import lacuna_noise as lacuna\nimport numpy as np\nn: lacuna.Node = lacuna.perlin(seed=7, frequency='0.1').fbm(octaves=6) + 0.5\n"
                 "m = lacuna.lerp(n, 1, mask=n).remap(from_=[0, 1], to=[-1, 1])\nfound = m.grid((4, 4), region=(0, 0, 1, 1))\n"
                 "assert found.dtype == np.float32\n"
             )
             wrong = pathlib.Path(folder, "wrong.py")
-            wrong.write_text("import lacuna\nlacuna.perlin(octaves=3)\nlacuna.cellular(output='f9')\n")
+            wrong.write_text("import lacuna_noise as lacuna\nlacuna.perlin(octaves=3)\nlacuna.cellular(output='f9')\n")
             where = {**os.environ, "MYPYPATH": str(pathlib.Path(lacuna.__file__).parents[1])}
             mypy = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.path.join(folder, "cache")]
             done = subprocess.run([*mypy, path], capture_output=True, text=True, env=where)
@@ -306,7 +311,7 @@ class Wide(Case):
 
 def open_backend(xr, path, **keys):
     """Opens a recipe by the backend's name where the package is installed, and by its class where its files are only there."""
-    from lacuna._backend import LacunaBackend
+    from lacuna_noise._backend import LacunaBackend
 
     engine = "lacuna" if "lacuna" in xr.backends.list_engines() else LacunaBackend
     return xr.open_dataset(path, engine=engine, **keys)

@@ -3,6 +3,8 @@
 //!
 //! The first adapter is compared over everything. Others are compared over graphs that cover everything, unless `LACUNA_ALL=1`.
 
+#![cfg(feature = "recipe")]
+
 #[path = "../common/mod.rs"]
 mod common;
 mod coordinates;

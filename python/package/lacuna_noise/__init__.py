@@ -1,7 +1,11 @@
 """Coherent noise in NumPy arrays, with the same bits on every machine.
 
-``lacuna.perlin(seed=7).fbm(octaves=6)`` is a node: a recipe of noise. ``n(x, y)`` takes coordinates and broadcasts as NumPy's functions do,
-``n.grid((H, W))`` evaluates a region, ``n.points(array)`` a list of points, and ``n.bake("file.png")`` writes a file, as the command does.
+    import lacuna_noise as lacuna
+
+    n = lacuna.perlin(seed=7).fbm(octaves=6)
+
+``n`` is a node: a recipe of noise. ``n(x, y)`` takes coordinates and broadcasts as NumPy's functions do, ``n.grid((H, W))`` evaluates a region,
+``n.points(array)`` a list of points, and ``n.bake("file.png")`` writes a file, as the command does.
 
 Every kind of node is a function here and a method of nodes, with the keys that recipes have.
 """

@@ -7,6 +7,7 @@ from typing import Any
 
 from . import _lacuna, dask
 from ._axes import coordinates
+from ._extras import needed
 from ._node import Node
 
 
@@ -30,8 +31,7 @@ def xarray(
 
     With ``chunks`` it is a Dask array that is evaluated block by block. Several channels lie along ``channel``. It needs ``xarray``.
     """
-    import xarray as xr
-
+    xr = needed("xarray", "xarray")
     along = coordinates(node, shape, region)
     if chunks is None:
         values = node.grid(shape, region=region, z=z, w=w, threads=threads)

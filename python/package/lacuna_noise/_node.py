@@ -139,7 +139,7 @@ class Node:
     _core: _lacuna.Core
 
     def __init__(self) -> None:
-        raise TypeError("nodes are made by functions such as lacuna.perlin(), lacuna.load() and lacuna.from_toml()")
+        raise TypeError("nodes are made by functions such as lacuna_noise.perlin(), lacuna_noise.load() and lacuna_noise.from_toml()")
 
     @classmethod
     def _of(cls, core: _lacuna.Core) -> Node:
@@ -385,7 +385,7 @@ class Node:
     def __repr__(self) -> str:
         lines = self.to_toml().splitlines()
         shown = "; ".join(line for line in lines if line)
-        return f"<lacuna.Node {shown[:77] + '...' if len(shown) > 80 else shown}>"
+        return f"<lacuna_noise.Node {shown[:77] + '...' if len(shown) > 80 else shown}>"
 
     def _repr_png_(self) -> bytes | None:
         return _lacuna.picture(self._core)
@@ -487,7 +487,7 @@ def load(path: str | os.PathLike[str], output: str | None = None) -> Node:
 
 
 def preset(name: str, output: str | None = None) -> Node:
-    """The node of a recipe that comes with the library. ``lacuna.presets()`` lists them."""
+    """The node of a recipe that comes with the library. ``lacuna_noise.presets()`` lists them."""
     return Node._of(_lacuna.Core.of_preset(name, output))
 
 

@@ -1,6 +1,6 @@
 """A read-only Zarr store whose chunks are evaluated where they are read. It needs ``zarr`` 3.
 
-``python -m lacuna.zarr hills.toml --shape 100000 100000`` serves one to other programs.
+``python -m lacuna_noise.zarr hills.toml --shape 100000 100000`` serves one to other programs.
 """
 
 from __future__ import annotations
@@ -16,11 +16,14 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 import numpy as np
-from zarr.abc.store import ByteRequest, OffsetByteRequest, RangeByteRequest, Store, SuffixByteRequest
 
 from ._axes import coordinates
+from ._extras import needed
 from ._node import Node, _sides, load, preset, presets
 from ._xarray import attributes
+
+needed("zarr.abc.store", "zarr")
+from zarr.abc.store import ByteRequest, OffsetByteRequest, RangeByteRequest, Store, SuffixByteRequest  # noqa: E402
 
 if TYPE_CHECKING:
     from zarr.core.buffer import Buffer, BufferPrototype
@@ -330,7 +333,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m lacuna.zarr", description="Serves a recipe as a Zarr store, until Ctrl-C.")
+    parser = argparse.ArgumentParser(prog="python -m lacuna_noise.zarr", description="Serves a recipe as a Zarr store, until Ctrl-C.")
     parser.add_argument("source", help="a recipe's file, a file that lacuna baked, or the name of a preset")
     parser.add_argument("--shape", type=int, nargs="+", default=[1024, 1024], metavar="N", help="samples along each axis, x last")
     parser.add_argument("--chunks", type=int, default=512, metavar="N", help="samples along each axis of a chunk")

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ._extras import needed
 from ._node import Node, _sides
 
 
@@ -30,10 +31,7 @@ def grid(
 
     Every block has the bits of the whole. A block is evaluated on one thread unless told, since Dask runs several at once.
     """
-    from dask import array
-
-    da: Any = array
-
+    da = needed("dask.array", "dask")
     sides = _sides(shape)
     whole = tuple(reversed(sides))
     channels = node.channels

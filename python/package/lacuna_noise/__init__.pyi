@@ -209,7 +209,7 @@ def from_toml(text: str, output: str | None=None) -> Node:
 def load(path: str | os.PathLike[str], output: str | None=None) -> Node:
     """The node of a recipe's file, ``*.toml``, or of a file that lacuna baked, which carries its recipe."""
 def preset(name: str, output: str | None=None) -> Node:
-    """The node of a recipe that comes with the library. ``lacuna.presets()`` lists them."""
+    """The node of a recipe that comes with the library. ``lacuna_noise.presets()`` lists them."""
 def presets() -> dict[str, str]:
     """The names of all presets, with what each shows."""
 def channels(*nodes: Node) -> Node:

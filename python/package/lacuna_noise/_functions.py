@@ -60,7 +60,7 @@ def function(node: type[Any], kind: Kind) -> Callable[..., Any]:
 
     make.__name__ = make.__qualname__ = kind["name"]
     make.__doc__ = text_of(kind)
-    make.__module__ = "lacuna"
+    make.__module__ = "lacuna_noise"
     make.__signature__ = signature  # type: ignore[attr-defined]
     return make
 
