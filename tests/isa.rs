@@ -3,6 +3,8 @@
 //!
 //! `cargo test --test isa -- --nocapture` prints the table. `RADV_FORCE_FAMILY` names the GPU, navi21 by default.
 
+#![cfg(target_os = "linux")]
+
 mod common;
 #[path = "common/linked.rs"]
 mod linked;
