@@ -3,7 +3,7 @@
 //!
 //! `cargo test --test isa -- --nocapture` prints the table. `RADV_FORCE_FAMILY` names the GPU, navi21 by default.
 
-#![cfg(feature = "recipe")]
+#![cfg(all(feature = "recipe", target_os = "linux"))]
 
 mod common;
 #[path = "common/linked.rs"]

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the requirements of the tests and runs them: `bash tests/run.sh`, on a fresh Debian 12 with nothing but Rust, or anywhere else. That checks
-# every promise. `bash tests/run.sh --all` tests more of the same; the last line lists what is left to it.
+# every promise. `bash tests/run.sh --all` tests more of the same; the last line lists what is left to it. `bash tests/run.sh --here`, for macOS and
+# Windows, installs and requires nothing: a test that misses a driver, a compiler, a reader or a browser is skipped, and the last line counts it.
 #
 # On Debian missing packages are installed, as root or through a sudo that asks for no password. No GPU is needed: Mesa provides software Vulkan and
 # OpenGL, and the package chromium includes SwiftShader, a third driver. Environment variables:
@@ -21,11 +22,13 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 say() { printf '%s\n' "tests/run.sh: $*"; }
 
+here=
 case "${1-}" in
 --all) export LACUNA_ALL=1 ;;
+--here) here=1 ;;
 "") ;;
 *)
-    say "$1 is not known; give --all or nothing" >&2
+    say "$1 is not known; give --all, --here or nothing" >&2
     exit 2
     ;;
 esac
@@ -45,7 +48,9 @@ command -v npm >/dev/null || packages+=(npm)
 
 is_installed() { [[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" == installed ]]; }
 
-if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then
+if [[ -n "$here" ]]; then
+    say "with what this machine has"
+elif command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then
     missing=()
     for package in "${packages[@]}"; do
         is_installed "$package" || missing+=("$package")
@@ -73,7 +78,7 @@ else
 fi
 
 # Other readers of pictures, in an environment of their own.
-if [[ -z "${LACUNA_PYTHON-}" ]]; then
+if [[ -z "$here${LACUNA_PYTHON-}" ]]; then
     readers=(OpenImageIO numpy Pillow jsonschema)
     modules="OpenImageIO, numpy, PIL, jsonschema"
     if [[ -n "${LACUNA_ALL-}" ]]; then
@@ -119,7 +124,9 @@ if [[ -z "${XDG_RUNTIME_DIR-}" ]]; then
 fi
 # A cache of kernels apart from the user's.
 export LACUNA_CACHE=off
-export LACUNA_REQUIRE_GPU=1 LACUNA_REQUIRE_COMPILERS=1 LACUNA_REQUIRE_READERS=1 LACUNA_REQUIRE_SCREEN=1 LACUNA_REQUIRE_BROWSER=1
+if [[ -z "$here" ]]; then
+    export LACUNA_REQUIRE_GPU=1 LACUNA_REQUIRE_COMPILERS=1 LACUNA_REQUIRE_READERS=1 LACUNA_REQUIRE_SCREEN=1 LACUNA_REQUIRE_BROWSER=1
+fi
 
 failed=()
 # Runs a step, prints its output, and records whether it failed.
@@ -187,8 +194,9 @@ if [[ -n "${LACUNA_ALL-}" ]]; then
     step "the studio in a browser" env LACUNA_COMMAND="$built/lacuna" bash studio/tests/page.sh
     step "the wheel of the Python package" bash python/tests/wheel.sh
     step "the packages for the registry" bash tests/packages.sh
+    step "the workflows" bash tests/workflows.sh
 else
-    say "only with --all: the studio in a browser, the wheel of the Python package, the packages for the registry" | tee -a "$scratch/log"
+    say "only with --all: the studio in a browser, the wheel of the Python package, the packages for the registry, the workflows" | tee -a "$scratch/log"
 fi
 step "parity in a browser" env LACUNA_PARITY_PAGE="$built/parity-page" bash studio/tests/parity.sh ${LACUNA_ALL:+all}
 step "the examples in a browser" env LACUNA_COMMAND="$built/lacuna" bash examples/web/test.sh
@@ -198,10 +206,10 @@ end "tests on the GPUs"
 counts="$(awk '/^test result: / { gsub(/;/, ""); passed += $4; failed += $6; ignored += $8 } END { printf "%d passed, %d failed, %d ignored", passed, failed, ignored }' "$scratch/log")"
 # Lines of tests that could not run here, with the reason.
 skipped="$(grep -c '^skipped' "$scratch/log" || true) skipped"
-why="$(sed -n 's/^skipped: //p' "$scratch/log" | sort -u | paste -sd ';' | sed 's/;/; /g')"
+why="$(sed -n 's/^skipped: //p' "$scratch/log" | sort -u | paste -sd ';' - | sed 's/;/; /g')"
 skipped="$skipped${why:+ ($why)}"
 # Lines of tests that tested less than they can.
-left="$(sed -n 's/^.*only with --all: //p' "$scratch/log" | sort -u | paste -sd ';' | sed 's/;/; /g')"
+left="$(sed -n 's/^.*only with --all: //p' "$scratch/log" | sort -u | paste -sd ';' - | sed 's/;/; /g')"
 if ((${#failed[@]})); then
     printf -v names '%s, ' "${failed[@]}"
     say "FAILED in ${names%, }; $counts, $skipped"

@@ -3,6 +3,7 @@
 #[path = "common/folder.rs"]
 mod folder;
 
+#[cfg(target_os = "linux")]
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
@@ -182,6 +183,7 @@ fn a_file_that_tells_a_depth_that_it_has_not_is_refused() {
 }
 
 /// Returns a recipe of nodes nested to a depth.
+#[cfg(target_os = "linux")]
 fn nested(depth: usize) -> String {
     let (open, close) = ("{ kind = \"scale_offset\", source = ".repeat(depth), " }".repeat(depth));
     format!("version = 2\noutput = \"a\"\n[nodes]\na = {open}{{ kind = \"perlin\" }}{close}\n")

@@ -7,7 +7,6 @@ mod folder;
 
 use std::fs;
 use std::io::Write as _;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 use folder::{Folder, crop, text};
@@ -344,7 +343,7 @@ fn an_existing_file_is_refused_without_force() {
 fn a_target_that_is_no_regular_file_is_written_in_place() {
     let folder = Folder::new();
     folder.good("bake perlin -o /dev/null --format r32 --size 8");
-    assert!(!Path::new("/dev/null.json").exists());
+    assert!(!std::path::Path::new("/dev/null.json").exists());
     std::os::unix::fs::symlink("real.png", folder.0.path().join("link.png")).unwrap();
     folder.write("real.png", "precious");
     folder.good("bake perlin -o link.png --size 8 --force");
