@@ -10,7 +10,7 @@ fn root() -> &'static Path {
 }
 
 /// The pages outside the book.
-const OUTSIDE: [&str; 5] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
+const OUTSIDE: [&str; 6] = ["README.md", "ARCHITECTURE.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
 const BOOK: &str = "docs/src";
 
 fn markdown_in(folder: &str) -> Vec<String> {

@@ -135,6 +135,12 @@ fn every_dependency_comes_from_the_registry_under_a_licence_that_deny_toml_allow
 }
 
 #[test]
+fn the_citation_names_the_version_that_it_is_packed_with() {
+    let named = include_str!("../CITATION.cff").lines().find_map(|line| line.strip_prefix("version: "));
+    assert_eq!(named, Some(env!("CARGO_PKG_VERSION")), "write the version of Cargo.toml into CITATION.cff");
+}
+
+#[test]
 fn overflows_are_caught_while_tests_run() {
     let most = std::hint::black_box(u8::MAX);
     assert!(
