@@ -35,6 +35,7 @@ cp "$root/Cargo.lock" "$scratch"
 {
     # Of several licences the first in this list is taken, and the texts of MIT name the copyright holders.
     sed -n 's/^allow = \[/accepted = ["MIT", /p' "$root/deny.toml"
+    grep '^targets = ' "$root/dist-workspace.toml"
     cat "$root/release/about.toml"
     # The name of Microsoft's file has small letters, and cargo-about overlooks it.
     sed -nE 's/^name = "(windows(-.*)?|windows_x86_64_(gnu|msvc))"$/\1/p' "$root/Cargo.lock" | sort -u | while read -r name; do
