@@ -167,6 +167,12 @@ fn every_published_package_says_what_a_registry_shows_and_is_tried_from_its_arch
 }
 
 #[test]
+fn the_citation_names_the_version_that_it_is_packed_with() {
+    let named = include_str!("../CITATION.cff").lines().find_map(|line| line.strip_prefix("version: "));
+    assert_eq!(named, Some(env!("CARGO_PKG_VERSION")), "write the version of Cargo.toml into CITATION.cff");
+}
+
+#[test]
 fn overflows_are_caught_while_tests_run() {
     let most = std::hint::black_box(u8::MAX);
     assert!(

@@ -99,7 +99,7 @@ fn with_version(manifest: &str, old: Version, new: Version) -> String {
 
 /// Returns a text of YAML with a key's value, in place of its old line if it has one.
 fn with_key(text: &str, key: &str, value: &str) -> String {
-    let (begin, new) = (format!("{key}: "), format!("{key}: \"{value}\""));
+    let (begin, new) = (format!("{key}: "), format!("{key}: {value}"));
     let is_there = text.lines().any(|line| line.starts_with(&begin));
     let lines = text.lines().map(|line| if line.starts_with(&begin) { new.as_str() } else { line });
     lines.chain((!is_there).then_some(new.as_str())).map(|line| format!("{line}\n")).collect()
