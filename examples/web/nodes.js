@@ -31,7 +31,7 @@ async function differing(ground, options) {
     await renderer.computeAsync(Fn(() => heights.element(instanceIndex).assign(ground(unit, fraction, zero)))().compute(COUNT));
     const found = new Float32Array(await renderer.getArrayBufferAsync(heights.value));
     renderer.dispose();
-    return found.filter((height, at) => !Object.is(height, hills_at([UNIT[0] + at, UNIT[1]], [at * APART, 5]))).length;
+    return found.filter((height, at) => !Object.is(height, hills_at(UNIT[0] + at, UNIT[1], at * APART, 5))).length;
 }
 
 const nodes = [];

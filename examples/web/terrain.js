@@ -28,7 +28,7 @@ function split(x) {
 /** The ground's value at a point of the map. */
 function value(x, y) {
     const [[i, a], [j, b]] = [split(x), split(y)];
-    return hills_at([i, j], [a, b]);
+    return hills_at(i, j, a, b);
 }
 
 function height(x, y) {

@@ -68,7 +68,7 @@ async function by_javascript() {
         const [j, b] = place(UNIT[1], y);
         for (let x = 0; x < SIDE; x++) {
             const [i, a] = place(UNIT[0], x);
-            samples[y * SIDE + x] = hills_at([i, j], [a, b]);
+            samples[y * SIDE + x] = hills_at(i, j, a, b);
         }
     }
     return samples;

@@ -4,12 +4,16 @@
 // Replaces a kernel's bindings in an exported module: exact positions on lattices, from positions in units, and tables as constants. The constants WORDS,
 // PLACES, CIRCLES, TABLES and RANKS come from the program.
 
+// The upper word of the product of two words.
+fn upper_product(a: u32, b: u32) -> u32 {
+    let first = (a >> 16u) * (b & 0xffffu) + (((a & 0xffffu) * (b & 0xffffu)) >> 16u);
+    let second = (a & 0xffffu) * (b >> 16u) + (first & 0xffffu);
+    return (a >> 16u) * (b >> 16u) + (first >> 16u) + (second >> 16u);
+}
+
 // The product of two words: its lower word and its upper one.
 fn wide_product(a: u32, b: u32) -> vec2<u32> {
-    let low = (a & 0xffffu) * (b & 0xffffu);
-    let first = (a >> 16u) * (b & 0xffffu) + (low >> 16u);
-    let second = (a & 0xffffu) * (b >> 16u) + (first & 0xffffu);
-    return vec2<u32>((second << 16u) | (low & 0xffffu), (a >> 16u) * (b >> 16u) + (first >> 16u) + (second >> 16u));
+    return vec2<u32>(a * b, upper_product(a, b));
 }
 
 // A position in units on an axis, as a number of 2^-32 units counted from -2^31 units: its lower word and its upper one.

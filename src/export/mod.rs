@@ -4,7 +4,7 @@ mod places;
 mod translate;
 mod wgsl;
 
-use translate::{Cpp, Glsl, Hlsl, JavaScript, Rust, Syntax, is_reserved, translated};
+use translate::{Cpp, Flat, Glsl, Hlsl, JavaScript, Rust, Syntax, is_reserved, translated};
 
 use crate::coordinates::AXES;
 use crate::error::{Error, Result};
@@ -51,14 +51,15 @@ impl Language {
     /// Returns what modules are translated to, unless they stay WGSL.
     fn syntax(self, options: &ModuleOptions) -> Option<Box<dyn Syntax>> {
         let (name, users) = (options.name.clone(), options.users());
+        let rounded = own_name(&name, "rounded", |own| users.iter().any(|user| user == own));
         let syntax: Box<dyn Syntax> = match self {
             Self::Wgsl | Self::Wesl => return None,
-            Self::Glsl => Box::new(Glsl::PLAIN),
-            Self::Godot => Box::new(Glsl::GODOT),
+            Self::Glsl => Box::new(Glsl::plain(name)),
+            Self::Godot => Box::new(Glsl::godot(name)),
             Self::Hlsl => Box::new(Hlsl),
-            Self::Cpp => Box::new(Cpp { rounded: own_name(&name, "rounded", |own| users.iter().any(|user| user == own)), name }),
+            Self::Cpp => Box::new(Cpp { rounded, name }),
             Self::Rust => Box::new(Rust { name, users }),
-            Self::JavaScript => Box::new(JavaScript { name, users }),
+            Self::JavaScript => Box::new(JavaScript(Flat { name, users, identity: rounded })),
         };
         Some(syntax)
     }

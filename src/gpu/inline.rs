@@ -8,13 +8,14 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use naga::compact::{KeepUnused, compact};
 use naga::{
-    Arena, Block, Expression, Function, Handle, Literal, LocalVariable, Module, Range, ScalarKind, Span, Statement, Type, TypeInner,
-    UnaryOperator,
+    Arena, Block, Expression, Function, FunctionArgument, Handle, Literal, LocalVariable, Module, ScalarKind, Span, Statement, Type,
+    TypeInner, UnaryOperator,
 };
 
+use super::body::{Body, Variables};
 use super::fold::{Combined, combined};
 use super::sweep::swept;
-use super::walk::{Counted, Value, always_returns, counted, each_store, place, returns, returns_somewhere, root};
+use super::walk::{Counted, Value, always_returns, counted, each_store, returns, returns_somewhere, root};
 
 /// What becomes of the function `rounded`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,29 +38,33 @@ const MOST_TURNS: u32 = 64;
 /// The module must be valid, and made of what lacuna's shaders consist of.
 pub fn inlined(module: &Module, rounding: Rounding) -> Module {
     let mut made = Module { functions: Arena::new(), ..module.clone() };
-    let boolean = made.types.insert(Type { name: None, inner: TypeInner::Scalar(naga::Scalar::BOOL) }, Span::UNDEFINED);
+    let boolean = boolean(&mut made);
+    let identity = (rounding == Rounding::LeftOut).then_some("rounded");
     for (entry, source) in made.entry_points.iter_mut().zip(&module.entry_points) {
-        entry.function = Inliner::new(module, boolean, rounding).entry(&source.function);
+        entry.function = Inliner::new(module, boolean, identity).entry(&source.function);
     }
     compact(&mut made, KeepUnused::No);
     made
 }
 
-/// What is known of a variable: the value of all of it, except for parts that were stored since.
-#[derive(Debug, Clone, Default, PartialEq)]
-struct Known {
-    whole: Option<Value>,
-    parts: BTreeMap<u32, Known>,
+/// Returns a module with only some of its functions, which call each other alone. No value of theirs is a vector or a struct, except for their results, and they take
+/// each component of a vector as an argument of its own. The function `identity` is left out.
+pub(crate) fn flattened(module: &Module, is_kept: impl Fn(&str) -> bool, identity: &str) -> Module {
+    let mut made = Module { functions: Arena::new(), ..module.clone() };
+    let boolean = boolean(&mut made);
+    let mut kept = HashMap::new();
+    for (handle, function) in module.functions.iter().filter(|(_, function)| function.name.as_deref().is_some_and(&is_kept)) {
+        let mut inliner = Inliner::new(module, boolean, Some(identity));
+        inliner.body.names = Some(HashMap::new());
+        inliner.kept.clone_from(&kept);
+        kept.insert(handle, made.functions.append(inliner.entry(function), Span::UNDEFINED));
+    }
+    compact(&mut made, KeepUnused::Yes);
+    made
 }
 
-impl Known {
-    fn of(value: Value) -> Self {
-        Self { whole: Some(value), parts: BTreeMap::new() }
-    }
-
-    fn all(&self, is: &dyn Fn(Value) -> bool) -> bool {
-        self.whole.is_none_or(is) && self.parts.values().all(|part| part.all(is))
-    }
+fn boolean(module: &mut Module) -> Handle<Type> {
+    module.types.insert(Type { name: None, inner: TypeInner::Scalar(naga::Scalar::BOOL) }, Span::UNDEFINED)
 }
 
 /// A function that is being inlined.
@@ -87,58 +92,122 @@ struct Rest<'m, 'r> {
 }
 
 struct Inliner<'m> {
-    module: &'m Module,
+    body: Body<'m>,
     boolean: Handle<Type>,
-    rounding: Rounding,
-    expressions: Arena<Expression>,
-    locals: Arena<LocalVariable>,
-    known: Variables,
-    /// Each literal, by its type and its bits.
-    literals: HashMap<(u8, u32), Value>,
+    /// The function that returns its argument.
+    identity: Option<&'m str>,
+    /// The functions that stay, and what became of them.
+    kept: HashMap<Handle<Function>, Handle<Function>>,
 }
 
 impl<'m> Inliner<'m> {
-    fn new(module: &'m Module, boolean: Handle<Type>, rounding: Rounding) -> Self {
-        let (expressions, locals) = (Arena::new(), Arena::new());
-        Self { module, boolean, rounding, expressions, locals, known: HashMap::new(), literals: HashMap::new() }
+    fn new(module: &'m Module, boolean: Handle<Type>, identity: Option<&'m str>) -> Self {
+        Self { body: Body::new(module), boolean, identity, kept: HashMap::new() }
     }
 
     fn entry(mut self, function: &'m Function) -> Function {
-        let arguments = (0..function.arguments.len() as u32).map(|number| self.append(Expression::FunctionArgument(number))).collect();
         let mut body = Block::new();
-        let mut frame = self.frame(function, arguments, true, &mut body);
+        let (arguments, values) = match self.is_flat() {
+            true => self.flat_arguments(function, &mut body),
+            false => {
+                let values = (0..function.arguments.len() as u32).map(|number| self.body.append(Expression::FunctionArgument(number)));
+                (function.arguments.clone(), values.collect())
+            }
+        };
+        let mut frame = self.frame(function, values, true, &mut body);
         self.run(&mut frame, &function.body, None, &mut body);
+        let Body { expressions, locals, names, .. } = self.body;
         swept(Function {
             name: function.name.clone(),
-            arguments: function.arguments.clone(),
+            arguments,
             result: function.result.clone(),
-            local_variables: self.locals,
-            expressions: self.expressions,
+            local_variables: locals,
+            expressions,
+            named_expressions: names.unwrap_or_default().into_iter().collect::<BTreeMap<_, _>>().into_iter().collect(),
             body,
             ..Function::default()
         })
     }
 
+    /// Returns true if no value may be a vector or a struct, except for results.
+    fn is_flat(&self) -> bool {
+        self.body.names.is_some()
+    }
+
+    /// Returns arguments with one for each component of a vector, and the values of those that a function has.
+    fn flat_arguments(&mut self, function: &Function, out: &mut Block) -> (Vec<FunctionArgument>, Vec<Value>) {
+        let mut arguments: Vec<FunctionArgument> = Vec::new();
+        let values = function.arguments.iter().map(|argument| {
+            let TypeInner::Vector { size, scalar } = self.body.module.types[argument.ty].inner else {
+                arguments.push(argument.clone());
+                return self.body.append(Expression::FunctionArgument(arguments.len() as u32 - 1));
+            };
+            let ty = self.body.scalar_type(scalar);
+            let name = argument.name.as_deref().unwrap_or_default();
+            let components = ["x", "y", "z", "w"].into_iter().take(size as usize).map(|axis| {
+                let name = if name == "p" { axis.to_owned() } else { format!("{name}_{axis}") };
+                arguments.push(FunctionArgument { name: Some(name), ty, binding: None });
+                self.body.append(Expression::FunctionArgument(arguments.len() as u32 - 1))
+            });
+            let components = components.collect();
+            self.body.emit(Expression::Compose { ty: argument.ty, components }, out)
+        });
+        let values = values.collect();
+        (arguments, values)
+    }
+
+    /// Writes the call of a function that stays.
+    fn kept_call(&mut self, function: &Function, kept: Handle<Function>, values: &[Value], out: &mut Block) -> Value {
+        let mut arguments = Vec::new();
+        for (argument, value) in function.arguments.iter().zip(values) {
+            match self.body.module.types[argument.ty].inner {
+                TypeInner::Vector { size, .. } => arguments.extend((0..size as u32).map(|part| self.body.part(*value, part, out))),
+                _ => arguments.push(*value),
+            }
+        }
+        let result = self.body.append(Expression::CallResult(kept));
+        out.push(Statement::Call { function: kept, arguments, result: Some(result) }, Span::UNDEFINED);
+        result
+    }
+
+    /// Adds a variable in place of one of a function.
+    fn variable(&mut self, function: &Function, local: Handle<LocalVariable>) -> Handle<LocalVariable> {
+        let variable = &function.local_variables[local];
+        let name = variable.name.as_deref().unwrap_or("both");
+        let is_indexed = function.expressions.iter().any(|(_, expression)| match expression {
+            Expression::Access { base, .. } => root(*base, &function.expressions) == Some(local),
+            _ => false,
+        });
+        if self.is_flat() && !is_indexed { self.body.split_local(variable.ty, name) } else { self.body.local(variable.ty, Some(name)) }
+    }
+
     /// Writes a call, and returns its result.
     fn call(&mut self, function: Handle<Function>, arguments: Vec<Value>, out: &mut Block) -> Option<Value> {
-        let function = &self.module.functions[function];
-        if self.rounding == Rounding::LeftOut && function.name.as_deref() == Some("rounded") {
+        let kept = self.kept.get(&function).copied();
+        let function = &self.body.module.functions[function];
+        if self.identity.is_some() && function.name.as_deref() == self.identity {
             return arguments.first().copied();
+        }
+        if let Some(kept) = kept {
+            return Some(self.kept_call(function, kept, &arguments, out));
         }
         let mut frame = self.frame(function, arguments, false, out);
         self.run(&mut frame, &function.body, None, out);
         let result = frame.result.map(|result| {
-            let pointer = self.append(Expression::LocalVariable(result));
-            self.load(pointer, out)
+            let pointer = self.body.append(Expression::LocalVariable(result));
+            self.body.load(pointer, out)
         });
         for local in frame.locals.into_iter().chain(frame.result).chain(frame.is_done) {
-            self.known.remove(&local);
+            self.body.forget(local);
         }
         result
     }
 
     fn frame(&mut self, function: &'m Function, arguments: Vec<Value>, is_entry: bool, out: &mut Block) -> Frame<'m> {
-        let result = function.result.as_ref().filter(|_| !is_entry).map(|result| self.local(result.ty));
+        let result = function.result.as_ref().filter(|_| !is_entry).map(|result| match self.is_flat() {
+            true => self.body.split_local(result.ty, "found"),
+            false => self.body.local(result.ty, None),
+        });
         let mut frame = Frame {
             function,
             written: vec![None; function.expressions.len()],
@@ -151,76 +220,22 @@ impl<'m> Inliner<'m> {
             open: 0,
         };
         // A function that is inlined in a loop begins each time with the same variables.
-        for (_, local) in function.local_variables.iter() {
-            let variable = self.local(local.ty);
+        for (handle, local) in function.local_variables.iter() {
+            let variable = self.variable(function, handle);
             frame.locals.push(variable);
             let value = match local.init {
                 Some(init) => self.value(&mut frame, init, out),
-                None => self.append(Expression::ZeroValue(local.ty)),
+                None => self.body.append(Expression::ZeroValue(local.ty)),
             };
-            self.set(variable, value, out);
+            self.body.set(variable, value, out);
         }
         if !is_entry && returns_somewhere(&function.body) {
-            let is_done = self.local(self.boolean);
+            let is_done = self.body.local(self.boolean, Some("is_done"));
             frame.is_done = Some(is_done);
-            let is_not = self.literal(Literal::Bool(false));
-            self.set(is_done, is_not, out);
+            let is_not = self.body.literal(Literal::Bool(false));
+            self.body.set(is_done, is_not, out);
         }
         frame
-    }
-
-    fn local(&mut self, ty: Handle<Type>) -> Handle<LocalVariable> {
-        self.locals.append(LocalVariable { name: None, ty, init: None }, Span::UNDEFINED)
-    }
-
-    /// Stores the whole of a variable.
-    fn set(&mut self, local: Handle<LocalVariable>, value: Value, out: &mut Block) {
-        let pointer = self.append(Expression::LocalVariable(local));
-        out.push(Statement::Store { pointer, value }, Span::UNDEFINED);
-        self.known.insert(local, Known::of(value));
-    }
-
-    fn append(&mut self, expression: Expression) -> Value {
-        self.expressions.append(expression, Span::UNDEFINED)
-    }
-
-    /// Appends an expression, which is computed here.
-    fn emit(&mut self, expression: Expression, out: &mut Block) -> Value {
-        let is_computed = !expression.needs_pre_emit();
-        let value = self.append(expression);
-        if is_computed {
-            let end = value.index() as u32;
-            match out.last_mut() {
-                Some(Statement::Emit(range)) if range.index_range().end == end => {
-                    *range = Range::from_index_range(range.index_range().start..end + 1, &self.expressions);
-                }
-                _ => out.push(Statement::Emit(Range::new_from_bounds(value, value)), Span::UNDEFINED),
-            }
-        }
-        value
-    }
-
-    fn literal(&mut self, literal: Literal) -> Value {
-        let key = match literal {
-            Literal::U32(number) => (0, number),
-            Literal::I32(number) => (1, number.cast_unsigned()),
-            Literal::Bool(is) => (2, u32::from(is)),
-            Literal::F32(number) => (3, number.to_bits()),
-            other => unreachable!("{other:?} is no literal of a kernel"),
-        };
-        if let Some(value) = self.literals.get(&key) {
-            return *value;
-        }
-        let value = self.append(Expression::Literal(literal));
-        self.literals.insert(key, value);
-        value
-    }
-
-    fn constant(&self, value: Value) -> Option<Literal> {
-        match self.expressions[value] {
-            Expression::Literal(literal) => Some(literal),
-            _ => None,
-        }
     }
 
     /// Returns what was written for an expression of a frame.
@@ -237,9 +252,9 @@ impl<'m> Inliner<'m> {
         let function = frame.function;
         let mut of = |this: &mut Self, value: &Value| this.value(frame, *value, out);
         let made = match &function.expressions[value] {
-            Expression::Literal(literal) => return self.literal(*literal),
-            Expression::Constant(constant) => match self.module.global_expressions[self.module.constants[*constant].init] {
-                Expression::Literal(literal) => return self.literal(literal),
+            Expression::Literal(literal) => return self.body.literal(*literal),
+            Expression::Constant(constant) => match self.body.module.global_expressions[self.body.module.constants[*constant].init] {
+                Expression::Literal(literal) => return self.body.literal(literal),
                 _ => Expression::Constant(*constant),
             },
             Expression::FunctionArgument(number) => return frame.arguments[*number as usize],
@@ -250,15 +265,15 @@ impl<'m> Inliner<'m> {
             }
             Expression::Access { base, index } => {
                 let (base, index) = (of(self, base), of(self, index));
-                match self.constant(index) {
-                    Some(Literal::U32(index)) => return self.part(base, index, out),
-                    Some(Literal::I32(index @ 0..)) => return self.part(base, index.cast_unsigned(), out),
+                match self.body.constant(index) {
+                    Some(Literal::U32(index)) => return self.body.part(base, index, out),
+                    Some(Literal::I32(index @ 0..)) => return self.body.part(base, index.cast_unsigned(), out),
                     _ => Expression::Access { base, index },
                 }
             }
             Expression::AccessIndex { base, index } => {
                 let base = of(self, base);
-                return self.part(base, *index, out);
+                return self.body.part(base, *index, out);
             }
             Expression::Splat { size, value } => Expression::Splat { size: *size, value: of(self, value) },
             Expression::Swizzle { size, vector, pattern } => {
@@ -266,19 +281,19 @@ impl<'m> Inliner<'m> {
             }
             Expression::Load { pointer } => {
                 let pointer = of(self, pointer);
-                return self.load(pointer, out);
+                return self.body.load(pointer, out);
             }
             Expression::Unary { op, expr } => {
                 let expr = of(self, expr);
-                match (op, self.constant(expr)) {
-                    (UnaryOperator::LogicalNot, Some(Literal::Bool(is))) => return self.literal(Literal::Bool(!is)),
+                match (op, self.body.constant(expr)) {
+                    (UnaryOperator::LogicalNot, Some(Literal::Bool(is))) => return self.body.literal(Literal::Bool(!is)),
                     _ => Expression::Unary { op: *op, expr },
                 }
             }
             Expression::Binary { op, left, right } => {
                 let (left, right) = (of(self, left), of(self, right));
-                match combined(*op, self.constant(left), self.constant(right)) {
-                    Some(Combined::Literal(literal)) => return self.literal(literal),
+                match combined(*op, self.body.constant(left), self.body.constant(right)) {
+                    Some(Combined::Literal(literal)) => return self.body.literal(literal),
                     Some(Combined::Left) => return left,
                     Some(Combined::Right) => return right,
                     None => Expression::Binary { op: *op, left, right },
@@ -286,7 +301,7 @@ impl<'m> Inliner<'m> {
             }
             Expression::Select { condition, accept, reject } => {
                 let (condition, accept, reject) = (of(self, condition), of(self, accept), of(self, reject));
-                match self.constant(condition) {
+                match self.body.constant(condition) {
                     Some(Literal::Bool(is)) => return if is { accept } else { reject },
                     _ => Expression::Select { condition, accept, reject },
                 }
@@ -299,10 +314,10 @@ impl<'m> Inliner<'m> {
             }
             Expression::As { expr, kind, convert } => {
                 let expr = of(self, expr);
-                match self.constant(expr) {
+                match self.body.constant(expr) {
                     // Only numbers below 2^24 are converted, which floats hold exactly.
                     Some(Literal::U32(number)) if *kind == ScalarKind::Float && convert.is_some() => {
-                        return self.literal(Literal::F32(number as f32));
+                        return self.body.literal(Literal::F32(number as f32));
                     }
                     _ => Expression::As { expr, kind: *kind, convert: *convert },
                 }
@@ -310,81 +325,7 @@ impl<'m> Inliner<'m> {
             Expression::ArrayLength(array) => Expression::ArrayLength(of(self, array)),
             other => unreachable!("{other:?} is no expression of a kernel"),
         };
-        self.emit(made, out)
-    }
-
-    /// Returns a part of a value, or the pointer to it.
-    fn part(&mut self, base: Value, index: u32, out: &mut Block) -> Value {
-        if let Expression::Compose { ty, components } = &self.expressions[base]
-            && self.parts_of(*ty) == Some(components.len() as u32)
-            && let Some(component) = components.get(index as usize)
-        {
-            return *component;
-        }
-        self.emit(Expression::AccessIndex { base, index }, out)
-    }
-
-    /// Returns the number of parts of values of a type. None for scalars, and where the number is not known.
-    fn parts_of(&self, ty: Handle<Type>) -> Option<u32> {
-        match &self.module.types[ty].inner {
-            TypeInner::Vector { size, .. } => Some(*size as u32),
-            TypeInner::Array { size: naga::ArraySize::Constant(size), .. } => Some(size.get()),
-            TypeInner::Struct { members, .. } => Some(members.len() as u32),
-            _ => None,
-        }
-    }
-
-    fn load(&mut self, pointer: Value, out: &mut Block) -> Value {
-        if let Some((local, path)) = place(pointer, &self.expressions)
-            && let Some(known) = self.known.get(&local).cloned()
-            && let Some(value) = self.read(&known, self.locals[local].ty, &path, out)
-        {
-            return value;
-        }
-        self.emit(Expression::Load { pointer }, out)
-    }
-
-    /// Returns a part of a variable, or of a part of it that has this type, if it is known.
-    fn read(&mut self, known: &Known, ty: Handle<Type>, path: &[u32], out: &mut Block) -> Option<Value> {
-        if known.parts.is_empty() {
-            return path.iter().try_fold(known.whole?, |value, part| Some(self.part(value, *part, out)));
-        }
-        let mut of_part = |this: &mut Self, part: u32, path: &[u32]| match known.parts.get(&part) {
-            Some(known) => this.read(known, this.part_type(ty, part), path, out),
-            None => path.iter().try_fold(this.part(known.whole?, part, out), |value, part| Some(this.part(value, *part, out))),
-        };
-        if let [part, rest @ ..] = path {
-            return of_part(self, *part, rest);
-        }
-        let components = (0..self.parts_of(ty)?).map(|part| of_part(self, part, &[])).collect::<Option<_>>()?;
-        Some(self.emit(Expression::Compose { ty, components }, out))
-    }
-
-    /// Returns the type of a part of values of a type; of scalars, which have none, the type itself.
-    fn part_type(&self, ty: Handle<Type>, part: u32) -> Handle<Type> {
-        match &self.module.types[ty].inner {
-            TypeInner::Array { base, .. } => *base,
-            TypeInner::Struct { members, .. } => members[part as usize].ty,
-            _ => ty,
-        }
-    }
-
-    fn store(&mut self, pointer: Value, value: Value, out: &mut Block) {
-        match place(pointer, &self.expressions) {
-            Some((local, path)) => {
-                let mut known = self.known.entry(local).or_default();
-                for part in path {
-                    known = known.parts.entry(part).or_default();
-                }
-                *known = Known::of(value);
-            }
-            None => {
-                if let Some(local) = root(pointer, &self.expressions) {
-                    self.known.remove(&local);
-                }
-            }
-        }
-        out.push(Statement::Store { pointer, value }, Span::UNDEFINED);
+        self.body.emit(made, out)
     }
 
     /// Writes statements and those that follow them. Returns true if the end is never reached.
@@ -394,13 +335,17 @@ impl<'m> Inliner<'m> {
             match statement {
                 Statement::Emit(range) => {
                     for value in range.clone() {
-                        frame.written[value.index()] = Some(self.expression(frame, value, out));
+                        let written = self.expression(frame, value, out);
+                        frame.written[value.index()] = Some(written);
+                        if let (Some(names), Some(name)) = (&mut self.body.names, frame.function.named_expressions.get(&value)) {
+                            names.entry(written).or_insert_with(|| name.clone());
+                        }
                     }
                 }
                 Statement::Block(block) => return self.run(frame, block, Some(&rest), out),
                 Statement::If { condition, accept, reject } => {
                     let condition = self.value(frame, *condition, out);
-                    match self.constant(condition) {
+                    match self.body.constant(condition) {
                         Some(Literal::Bool(is)) => return self.run(frame, if is { accept } else { reject }, Some(&rest), out),
                         _ if frame.is_entry || frame.depth > 0 || !(returns(accept) || returns(reject)) => {
                             if self.branch(frame, condition, [accept, reject], None, out) {
@@ -437,7 +382,7 @@ impl<'m> Inliner<'m> {
                 }
                 Statement::Store { pointer, value } => {
                     let (pointer, value) = (self.value(frame, *pointer, out), self.value(frame, *value, out));
-                    self.store(pointer, value, out);
+                    self.body.store(pointer, value, out);
                 }
                 Statement::ImageStore { image, coordinate, array_index: None, value } => {
                     let [image, coordinate, value] = [image, coordinate, value].map(|operand| self.value(frame, *operand, out));
@@ -447,7 +392,7 @@ impl<'m> Inliner<'m> {
                 Statement::Atomic { pointer, fun, value, result } => {
                     let [pointer, value] = [pointer, value].map(|operand| self.value(frame, *operand, out));
                     let result = result.map(|result| {
-                        let written = self.append(frame.function.expressions[result].clone());
+                        let written = self.body.append(frame.function.expressions[result].clone());
                         frame.written[result.index()] = Some(written);
                         written
                     });
@@ -473,11 +418,11 @@ impl<'m> Inliner<'m> {
             return true;
         }
         if let (Some(result), Some(value)) = (frame.result, value) {
-            self.set(result, value, out);
+            self.body.set(result, value, out);
         }
         if let Some(is_done) = frame.is_done.filter(|_| frame.depth + frame.open > 0) {
-            let is = self.literal(Literal::Bool(true));
-            self.set(is_done, is, out);
+            let is = self.body.literal(Literal::Bool(true));
+            self.body.set(is_done, is, out);
         }
         let is_in_loop = frame.depth > 0;
         if is_in_loop {
@@ -495,13 +440,13 @@ impl<'m> Inliner<'m> {
         then: Option<&Rest<'m, '_>>,
         out: &mut Block,
     ) -> bool {
-        let first = self.expressions.len();
-        let before = self.known.clone();
+        let first = self.body.expressions.len();
+        let before = self.body.known.clone();
         let blocks = blocks.map(|block| {
-            self.known.clone_from(&before);
+            self.body.known.clone_from(&before);
             let mut written = Block::new();
             let ends = self.run(frame, block, then, &mut written);
-            (written, (!ends).then(|| std::mem::take(&mut self.known)))
+            (written, (!ends).then(|| std::mem::take(&mut self.body.known)))
         });
         self.join(first, condition, blocks, out)
     }
@@ -516,8 +461,8 @@ impl<'m> Inliner<'m> {
         };
         let ends = known.is_none();
         // What a block computes is not known beyond it.
-        let is_known = |value: Value| value.index() < first || self.expressions[value].needs_pre_emit();
-        self.known = known.unwrap_or_else(Variables::new).into_iter().filter(|(_, known)| known.all(&is_known)).collect();
+        let is_known = |value: Value| value.index() < first || self.body.expressions[value].needs_pre_emit();
+        self.body.known = known.unwrap_or_else(Variables::new).into_iter().filter(|(_, known)| known.all(&is_known)).collect();
         ends
     }
 
@@ -528,29 +473,29 @@ impl<'m> Inliner<'m> {
         }
         let stored = stored.into_iter().map(|local| frame.locals[local.index()]);
         for local in stored.chain(frame.result.into_iter().chain(frame.is_done).filter(|_| returns(body))) {
-            self.known.remove(&local);
+            self.body.forget(local);
         }
-        let before = self.known.clone();
+        let before = self.body.known.clone();
         frame.depth += 1;
         let [body, continuing] = [body, continuing].map(|block| {
-            self.known.clone_from(&before);
+            self.body.known.clone_from(&before);
             let mut written = Block::new();
             self.run(frame, block, None, &mut written);
             written
         });
         frame.depth -= 1;
-        self.known = before;
+        self.body.known = before;
         out.push(Statement::Loop { body, continuing, break_if: None }, Span::UNDEFINED);
     }
 
     /// Writes what follows statements that may have returned.
     fn unless_done(&mut self, frame: &mut Frame<'m>, rest: &Rest<'m, '_>, out: &mut Block) -> bool {
-        let pointer = self.append(Expression::LocalVariable(frame.is_done.expect("the function returns somewhere")));
-        let condition = self.load(pointer, out);
-        let (first, before) = (self.expressions.len(), self.known.clone());
+        let pointer = self.body.append(Expression::LocalVariable(frame.is_done.expect("the function returns somewhere")));
+        let condition = self.body.load(pointer, out);
+        let (first, before) = (self.body.expressions.len(), self.body.known.clone());
         let (mut done, mut not_done) = (Block::new(), Block::new());
         let ends = self.run(frame, rest.statements, rest.then, &mut not_done);
-        let after = (!ends).then(|| std::mem::take(&mut self.known));
+        let after = (!ends).then(|| std::mem::take(&mut self.body.known));
         // The loops around end, too.
         if frame.depth > 0 {
             done.push(Statement::Break, Span::UNDEFINED);
@@ -562,8 +507,10 @@ impl<'m> Inliner<'m> {
     /// Unrolls a loop of a constant count whose counter indexes a variable or a value. Returns false, and writes nothing, if it is another loop.
     fn unrolled(&mut self, frame: &mut Frame<'m>, body: &'m Block, continuing: &'m Block, out: &mut Block) -> bool {
         let Some(head) = body.iter().position(|statement| !matches!(statement, Statement::Emit(_))) else { return false };
-        let Some(Counted { counter, end, step }) = counted(self.module, frame.function, &body[head..], continuing) else { return false };
-        let start = self.known.get(&frame.locals[counter.index()]).and_then(|known| self.constant(known.whole?));
+        let Some(Counted { counter, end, step }) = counted(self.body.module, frame.function, &body[head..], continuing) else {
+            return false;
+        };
+        let start = self.body.known.get(&frame.locals[counter.index()]).and_then(|known| self.body.constant(known.whole?));
         let Some(Literal::U32(start)) = start else { return false };
         let turns = end.saturating_sub(start).div_ceil(step);
         if turns > MOST_TURNS {
@@ -576,6 +523,3 @@ impl<'m> Inliner<'m> {
         true
     }
 }
-
-/// What is known of variables.
-type Variables = HashMap<Handle<LocalVariable>, Known>;

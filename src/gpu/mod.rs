@@ -3,6 +3,8 @@
 mod adapters;
 mod alike;
 pub(crate) mod axes;
+#[cfg(not(target_arch = "wasm32"))]
+mod body;
 mod cache;
 mod columns;
 mod compile;
@@ -38,7 +40,7 @@ mod size;
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
 pub(crate) mod spirv;
 #[cfg(not(target_arch = "wasm32"))]
-mod sweep;
+pub(crate) mod sweep;
 mod table;
 mod target;
 mod texel;

@@ -6,7 +6,7 @@ use naga::{Arena, Block, Expression, Function, Handle, Literal, LocalVariable, S
 
 use super::walk::{Value, root};
 
-/// Returns a function that calls no other without the variables that are never read, and without the statements that only these needed.
+/// Returns a function without the variables that are never read, and without the statements that only these needed.
 pub(super) fn swept(function: Function) -> Function {
     let mut live = Live { values: vec![false; function.expressions.len()], locals: HashSet::new() };
     // A variable that is read makes its stores live, which may read others.
@@ -26,7 +26,8 @@ pub(super) fn swept(function: Function) -> Function {
             break;
         }
     }
-    let Function { local_variables, mut expressions, body, .. } = function;
+    let Function { local_variables, mut expressions, mut named_expressions, body, .. } = function;
+    named_expressions.retain(|value, _| live.values[value.index()]);
     let body = live.kept(body, &expressions);
     let (mut locals, mut moved) = (Arena::new(), vec![None; local_variables.len()]);
     for (local, variable) in local_variables.iter().filter(|(local, _)| live.locals.contains(local)) {
@@ -38,7 +39,7 @@ pub(super) fn swept(function: Function) -> Function {
             *expression = moved[local.index()].map_or(Expression::Literal(Literal::Bool(false)), Expression::LocalVariable);
         }
     }
-    Function { local_variables: locals, expressions, body, ..function }
+    Function { local_variables: locals, expressions, named_expressions, body, ..function }
 }
 
 /// What is read.
@@ -70,6 +71,10 @@ impl Live {
                 Statement::ImageStore { image, coordinate, value, .. } => (true, [Some(*image), Some(*coordinate), Some(*value)]),
                 Statement::Atomic { pointer, value, .. } => (true, [Some(*pointer), Some(*value), None]),
                 Statement::Return { value } => (true, [*value, None, None]),
+                Statement::Call { arguments, .. } => {
+                    arguments.iter().for_each(|argument| self.values[argument.index()] = true);
+                    (true, [None; 3])
+                }
                 _ => (true, [None; 3]),
             };
             if is_live {
@@ -108,7 +113,7 @@ impl Live {
 }
 
 /// Calls `found` with the operands of an expression.
-fn each_operand(expression: &Expression, found: &mut dyn FnMut(Value)) {
+pub(crate) fn each_operand(expression: &Expression, found: &mut dyn FnMut(Value)) {
     match expression {
         Expression::Compose { components, .. } => components.iter().for_each(|component| found(*component)),
         Expression::Access { base: one, index: other } | Expression::Binary { left: one, right: other, .. } => {

@@ -3,7 +3,7 @@
 use naga::{Literal, MathFunction};
 
 use super::glsl::Glsl;
-use super::syntax::{Syntax, Text, Type, plain};
+use super::syntax::{Syntax, Text, Type, UPPER_PRODUCT, own, plain};
 
 pub(in crate::export) struct Cpp {
     /// The prefix of all names.
@@ -69,9 +69,14 @@ impl Syntax for Cpp {
 
     fn replaced(&self, function: &str) -> Option<String> {
         let name = &self.name;
+        if own(name, function) == Some(UPPER_PRODUCT) {
+            return Some(format!(
+                "// The upper word of the product of two words.\ninline std::uint32_t {function}(std::uint32_t a, std::uint32_t b) {{\n    return static_cast<std::uint32_t>((static_cast<std::uint64_t>(a) * b) >> 32u);\n}}\n"
+            ));
+        }
         (function == self.rounded).then(|| {
             format!(
-                "// One operation ends here: no compiler fuses it with another or reorders them, whatever it is allowed.\ninline float {function}(float v) {{\n    static const volatile std::uint32_t zero = 0u;\n    return {name}_float32({name}_bits32(v) | zero);\n}}\n"
+                "// One operation ends here: no compiler fuses it with another or reorders them, whatever it is allowed.\ninline float {function}(float v) {{\n#if defined(__GNUC__) && defined(__SSE__)\n    __asm__(\"\" : \"+x\"(v));\n    return v;\n#elif defined(__GNUC__) && defined(__aarch64__)\n    __asm__(\"\" : \"+w\"(v));\n    return v;\n#else\n    static const volatile std::uint32_t zero = 0u;\n    return {name}_float32({name}_bits32(v) | zero);\n#endif\n}}\n"
             )
         })
     }

@@ -2,15 +2,24 @@
 
 use naga::{Literal, MathFunction};
 
-use super::syntax::{Syntax, Text, Type, plain};
+use super::syntax::{Syntax, Text, Type, UPPER_PRODUCT, own, plain};
 
 pub(in crate::export) struct Glsl {
     is_godot: bool,
+    /// The prefix of all names.
+    name: String,
 }
 
 impl Glsl {
-    pub(in crate::export) const PLAIN: Self = Self { is_godot: false };
-    pub(in crate::export) const GODOT: Self = Self { is_godot: true };
+    pub(super) const PLAIN: Self = Self { is_godot: false, name: String::new() };
+
+    pub(in crate::export) fn plain(name: String) -> Self {
+        Self { name, ..Self::PLAIN }
+    }
+
+    pub(in crate::export) fn godot(name: String) -> Self {
+        Self { is_godot: true, name }
+    }
 }
 
 /// The keywords and reserved words of GLSL 4.6, GLSL ES 3.2 and Vulkan's GLSL.
@@ -67,6 +76,16 @@ impl Syntax for Glsl {
 
     fn is_guarded(&self) -> bool {
         true
+    }
+
+    fn replaced_if(&self, function: &str) -> Option<(&'static str, String)> {
+        let has_products = "(defined(GL_ES) && __VERSION__ >= 310) || (!defined(GL_ES) && __VERSION__ >= 400)";
+        (!self.is_godot && own(&self.name, function) == Some(UPPER_PRODUCT)).then(|| {
+            let text = format!(
+                "uint {function}(uint a, uint b) {{\n    uint upper, lower;\n    umulExtended(a, b, upper, lower);\n    return upper;\n}}\n"
+            );
+            (has_products, text)
+        })
     }
 
     fn reserved(&self) -> &'static str {

@@ -2,14 +2,9 @@
 
 use naga::{BinaryOperator, Literal, MathFunction, UnaryOperator};
 
-use super::syntax::{Syntax, Text, Type, plain, sign};
+use super::syntax::{Flat, Syntax, Text, Type, UPPER_PRODUCT, own, plain, sign};
 
-pub(in crate::export) struct JavaScript {
-    /// The prefix of all names.
-    pub(in crate::export) name: String,
-    /// The public functions.
-    pub(in crate::export) users: Vec<String>,
-}
+pub(in crate::export) struct JavaScript(pub(in crate::export) Flat);
 
 /// Returns the result of an operator as a number of a type.
 fn held(ty: &Type, code: &str) -> Text {
@@ -31,12 +26,16 @@ const KEYWORDS: &str = "\
 const PREDECLARED: &str = "Array Float32Array Infinity Math NaN Object then Uint32Array undefined";
 
 impl Syntax for JavaScript {
+    fn flat(&self) -> Option<&Flat> {
+        Some(&self.0)
+    }
+
     fn head(&self) -> String {
         String::new()
     }
 
     fn helpers(&self) -> Vec<(String, String)> {
-        let name = &self.name;
+        let name = &self.0.name;
         vec![
             (
                 format!("{name}_bits32"),
@@ -53,6 +52,14 @@ impl Syntax for JavaScript {
                 ),
             ),
         ]
+    }
+
+    fn replaced(&self, function: &str) -> Option<String> {
+        (own(&self.0.name, function) == Some(UPPER_PRODUCT)).then(|| {
+            format!(
+                "// The upper word of the product of two words. A double rounds the product by 2^-22 of the upper word's unit at most, so that the nearest number is exact.\nfunction {function}(a, b) {{\n    return ((a * b - (Math.imul(a, b) >>> 0)) * 2.3283064365386963e-10 + 0.5) >>> 0;\n}}\n"
+            )
+        })
     }
 
     fn reserved(&self) -> &'static str {
@@ -87,13 +94,22 @@ impl Syntax for JavaScript {
         unreachable!("JavaScript changes no bits of its own, and needs no variable")
     }
 
-    fn constant(&self, name: &str, _: &Type, value: &str) -> String {
+    fn constant(&self, name: &str, ty: &Type, value: &str) -> String {
+        // Numbers above 2^31 are slow in a plain array.
+        let value = match ty {
+            Type::Array(of, _) => match **of {
+                Type::F32 => format!("new Float32Array({value})"),
+                Type::U32 => format!("new Uint32Array({value})"),
+                _ => value.replace("], [", "]), new Uint32Array([").replacen("[[", "[new Uint32Array([", 1).replace("]]", "])]"),
+            },
+            _ => value.to_owned(),
+        };
         format!("const {name} = {value};\n")
     }
 
     fn function(&self, name: &str, arguments: &[(String, Type)], _: &Type) -> String {
         let arguments: Vec<&str> = arguments.iter().map(|(name, _)| name.as_str()).collect();
-        let exported = if self.users.iter().any(|user| user == name) { "export " } else { "" };
+        let exported = if self.0.users.iter().any(|user| user == name) { "export " } else { "" };
         format!("{exported}function {name}({})", arguments.join(", "))
     }
 
@@ -106,7 +122,7 @@ impl Syntax for JavaScript {
     }
 
     fn copied(&self, ty: &Type, value: &Text) -> String {
-        if ty.is_scalar() || !value.is_place { value.code.clone() } else { format!("{}_copy1({})", self.name, value.code) }
+        if ty.is_scalar() || !value.is_place { value.code.clone() } else { format!("{}_copy1({})", self.0.name, value.code) }
     }
 
     fn compose(&self, ty: &Type, parts: &[&str], members: &[String]) -> Text {
@@ -153,7 +169,7 @@ impl Syntax for JavaScript {
         let codes: Vec<&str> = arguments.iter().map(|argument| argument.code.as_str()).collect();
         let (name, codes) = (plain(function), codes.join(", "));
         if arguments.len() == 2 {
-            return Text::atom(format!("{}_{name}2({codes})", self.name));
+            return Text::atom(format!("{}_{name}2({codes})", self.0.name));
         }
         held(ty, &format!("Math.{name}({codes})"))
     }
@@ -169,10 +185,10 @@ impl Syntax for JavaScript {
     fn bits(&self, from: &Type, to: &Type, value: &Text) -> Text {
         match (from, to) {
             (Type::F32, _) => {
-                let bits = Text::atom(format!("{}_bits32({})", self.name, value.code));
+                let bits = Text::atom(format!("{}_bits32({})", self.0.name, value.code));
                 if *to == Type::U32 { bits } else { held(to, &bits.code) }
             }
-            (_, Type::F32) => Text::atom(format!("{}_float32({})", self.name, held(&Type::U32, &value.code).code)),
+            (_, Type::F32) => Text::atom(format!("{}_float32({})", self.0.name, held(&Type::U32, &value.code).code)),
             _ => held(to, &value.code),
         }
     }

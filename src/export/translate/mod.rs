@@ -9,6 +9,7 @@ mod hlsl;
 mod javascript;
 mod rust;
 mod syntax;
+mod temporaries;
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
@@ -24,12 +25,18 @@ pub(super) use glsl::Glsl;
 pub(super) use hlsl::Hlsl;
 pub(super) use javascript::JavaScript;
 pub(super) use rust::Rust;
-pub(super) use syntax::Syntax;
+pub(super) use syntax::{Flat, Syntax};
 use syntax::{Text, Type};
+use temporaries::temporaries;
+
+use crate::gpu::inline::flattened;
 
 /// Translates a module from WGSL to another language.
 pub(super) fn translated(wgsl: &str, syntax: &dyn Syntax) -> String {
-    let module = naga::front::wgsl::parse_str(wgsl).expect("a module is legal WGSL");
+    let mut module = naga::front::wgsl::parse_str(wgsl).expect("a module is legal WGSL");
+    if let Some(flat) = syntax.flat() {
+        module = flattened(&module, |name| flat.keeps(name), &flat.identity);
+    }
     let info = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module).expect("a module is legal WGSL");
     let comments = comments(wgsl);
     Translator { module: &module, info: &info, syntax, comments }.module()
@@ -76,7 +83,12 @@ impl Translator<'_> {
                 continue;
             }
             let writer = FunctionWriter::new(self, function, &self.info[handle]);
-            let _ = write!(functions, "\n{}{}", self.comment(name), writer.function(name));
+            let written = writer.function(name);
+            let written = match self.syntax.replaced_if(name) {
+                Some((condition, replaced)) => format!("#if {condition}\n{replaced}#else\n{written}#endif\n"),
+                None => written,
+            };
+            let _ = write!(functions, "\n{}{written}", self.comment(name));
             constants.extend(function.expressions.iter().filter_map(|(_, expression)| match expression {
                 Expression::Constant(constant) => Some(*constant),
                 _ => None,
@@ -84,7 +96,9 @@ impl Translator<'_> {
         }
         let mut text = String::new();
         for (_, ty) in self.module.types.iter() {
-            if let TypeInner::Struct { members, .. } = &ty.inner {
+            if let TypeInner::Struct { members, .. } = &ty.inner
+                && self.syntax.flat().is_none()
+            {
                 let name = ty.name.as_deref().expect("a struct has a name");
                 let members: Vec<_> = members
                     .iter()
@@ -213,20 +227,22 @@ impl<'a> FunctionWriter<'a> {
         let mut taken: HashSet<String> = function.arguments.iter().map(|argument| translator.named(argument.name.as_deref())).collect();
         let variables = function.local_variables.iter();
         // The variables that naga inserts for operators that may skip their right side have no names.
+        let mut distinct = |name: String| {
+            let names = std::iter::once(name.clone()).chain((1..).map(|number| format!("{name}_{number}")));
+            let name = names.into_iter().find(|name| !taken.contains(name)).expect("numbers don't end");
+            taken.insert(name.clone());
+            name
+        };
         let variables: BTreeMap<Handle<LocalVariable>, String> = variables
             .map(|(handle, variable)| {
                 let name = variable.name.clone().unwrap_or_else(|| format!("both_{}", handle.index()));
-                (handle, translator.named(Some(&name)))
+                (handle, distinct(translator.named(Some(&name))))
             })
             .collect();
-        taken.extend(variables.values().cloned());
-        let mut names = BTreeMap::new();
-        for (handle, name) in &function.named_expressions {
-            let name = translator.named(Some(name));
-            let distinct = std::iter::once(name.clone()).chain((1..).map(|number| format!("{name}_{number}")));
-            let name = distinct.into_iter().find(|name| !taken.contains(name)).expect("numbers don't end");
-            taken.insert(name.clone());
-            names.insert(*handle, name);
+        let mut names: BTreeMap<_, _> =
+            function.named_expressions.iter().map(|(handle, name)| (*handle, distinct(translator.named(Some(name))))).collect();
+        if translator.syntax.flat().is_some() {
+            names.extend(temporaries(translator.module, function, info).into_iter().map(|handle| (handle, distinct("t".to_owned()))));
         }
         Self { translator, function, info, declared: HashSet::new(), calls: BTreeMap::new(), names, variables, text: String::new() }
     }

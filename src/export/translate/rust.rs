@@ -2,7 +2,7 @@
 
 use naga::{BinaryOperator, Literal, MathFunction, UnaryOperator};
 
-use super::syntax::{Syntax, Text, Type, plain, sign};
+use super::syntax::{Syntax, Text, Type, UPPER_PRODUCT, own, plain, sign};
 
 pub(in crate::export) struct Rust {
     /// The prefix of all names.
@@ -28,6 +28,14 @@ impl Syntax for Rust {
                 (format!("{name}_{of}"), format!("\nfn {name}_{of}(a: f32, b: f32) -> f32 {{\n    if {when} {{ b }} else {{ a }}\n}}\n"))
             })
             .into()
+    }
+
+    fn replaced(&self, function: &str) -> Option<String> {
+        (own(&self.name, function) == Some(UPPER_PRODUCT)).then(|| {
+            format!(
+                "// The upper word of the product of two words.\nfn {function}(a: u32, b: u32) -> u32 {{\n    ((u64::from(a) * u64::from(b)) >> 32) as u32\n}}\n"
+            )
+        })
     }
 
     fn reserved(&self) -> &'static str {

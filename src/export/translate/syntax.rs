@@ -77,10 +77,41 @@ pub(super) fn sign(op: BinaryOperator) -> &'static str {
     }
 }
 
+/// Modules whose functions take and use only scalars.
+pub(in crate::export) struct Flat {
+    /// The prefix of all names.
+    pub(in crate::export) name: String,
+    /// The public functions.
+    pub(in crate::export) users: Vec<String>,
+    /// The function that returns its argument.
+    pub(in crate::export) identity: String,
+}
+
+impl Flat {
+    /// Returns true for a function that stays one: the public ones, those at a position in steps, which they share, and what languages have their own way to.
+    pub(super) fn keeps(&self, function: &str) -> bool {
+        self.users.iter().any(|user| user == function)
+            || own(&self.name, function).is_some_and(|own| own.starts_with("evaluate") || own == UPPER_PRODUCT)
+    }
+}
+
+/// The function that returns the upper word of a product, which most languages have their own way to.
+pub(super) const UPPER_PRODUCT: &str = "upper_product";
+
+/// Returns the name of an inner function without the prefix of all names.
+pub(super) fn own<'f>(prefix: &str, function: &'f str) -> Option<&'f str> {
+    function.strip_prefix(prefix)?.strip_prefix('_')
+}
+
 /// The syntax of a language. The defaults are those of C.
 pub(in crate::export) trait Syntax {
     /// Returns the text at the start of a module.
     fn head(&self) -> String;
+
+    /// Returns what stays of a module in which no inner function takes a vector or a struct, if the language is slow with them.
+    fn flat(&self) -> Option<&Flat> {
+        None
+    }
 
     /// Returns true if a text is included by a preprocessor, and must keep from being read twice.
     fn is_guarded(&self) -> bool {
@@ -94,6 +125,11 @@ pub(in crate::export) trait Syntax {
 
     /// Returns the text of a function by its name, if the language has its own version.
     fn replaced(&self, _function: &str) -> Option<String> {
+        None
+    }
+
+    /// Returns the condition of a preprocessor, and the text of a function by its name that holds if the condition does.
+    fn replaced_if(&self, _function: &str) -> Option<(&'static str, String)> {
         None
     }
 
