@@ -363,6 +363,8 @@ fn every_preset_has_a_module_in_every_language_that_other_peoples_tools_read() {
                 let longest = words.max_by_key(|word| word.len()).unwrap_or_default();
                 assert!(longest.len() <= 48, "{}, {name}: {longest}", preset.name);
                 assert!(!text.contains("scalar("), "{}, {name}", preset.name);
+                let widest = text.lines().filter(|line| !line.trim_start().starts_with("//")).map(str::len).max();
+                assert!(widest <= Some(160), "{}, {name}: a line of {widest:?} characters", preset.name);
                 if has_glslang && (is_strict || is_all || *language == Language::Godot) {
                     read += read_by_glslang(folder.path(), *language, &text, &program, is_strict);
                 }

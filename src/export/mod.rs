@@ -3,8 +3,11 @@
 mod places;
 mod translate;
 mod wgsl;
+mod wrap;
 
 use translate::{Cpp, Flat, Glsl, Hlsl, JavaScript, Rust, Syntax, is_reserved, translated};
+
+use wrap::wrapped;
 
 use crate::coordinates::AXES;
 use crate::error::{Error, Result};
@@ -265,8 +268,8 @@ impl Program {
             ));
         }
         let wgsl = wgsl::module(&functions, options.is_strict && language.may_change_bits());
-        let Some(syntax) = syntax else { return Ok(wgsl) };
-        let text = translated(&wgsl, &*syntax);
+        let Some(syntax) = syntax else { return Ok(wrapped(&wgsl)) };
+        let text = wrapped(&translated(&wgsl, &*syntax));
         Ok(if syntax.is_guarded() { guarded(&options.name, &text) } else { text })
     }
 }

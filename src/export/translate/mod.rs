@@ -209,6 +209,17 @@ impl Translator<'_> {
     }
 }
 
+/// The most characters of the text of a value without a name, where inner functions are part of the outer ones.
+const MOST_OF_A_VALUE: usize = 80;
+
+/// Returns a name that is not taken, with a number if need be, and takes it.
+fn distinct(name: String, taken: &mut HashSet<String>) -> String {
+    let names = std::iter::once(name.clone()).chain((1..).map(|number| format!("{name}_{number}")));
+    let name = names.into_iter().find(|name| !taken.contains(name)).expect("numbers don't end");
+    taken.insert(name.clone());
+    name
+}
+
 struct FunctionWriter<'a> {
     translator: &'a Translator<'a>,
     function: &'a Function,
@@ -218,6 +229,8 @@ struct FunctionWriter<'a> {
     calls: BTreeMap<Handle<Expression>, Text>,
     names: BTreeMap<Handle<Expression>, String>,
     variables: BTreeMap<Handle<LocalVariable>, String>,
+    /// The names that the function has used up.
+    taken: HashSet<String>,
     text: String,
 }
 
@@ -227,12 +240,7 @@ impl<'a> FunctionWriter<'a> {
         let mut taken: HashSet<String> = function.arguments.iter().map(|argument| translator.named(argument.name.as_deref())).collect();
         let variables = function.local_variables.iter();
         // The variables that naga inserts for operators that may skip their right side have no names.
-        let mut distinct = |name: String| {
-            let names = std::iter::once(name.clone()).chain((1..).map(|number| format!("{name}_{number}")));
-            let name = names.into_iter().find(|name| !taken.contains(name)).expect("numbers don't end");
-            taken.insert(name.clone());
-            name
-        };
+        let mut distinct = |name: String| distinct(name, &mut taken);
         let variables: BTreeMap<Handle<LocalVariable>, String> = variables
             .map(|(handle, variable)| {
                 let name = variable.name.clone().unwrap_or_else(|| format!("both_{}", handle.index()));
@@ -244,7 +252,7 @@ impl<'a> FunctionWriter<'a> {
         if translator.syntax.flat().is_some() {
             names.extend(temporaries(translator.module, function, info).into_iter().map(|handle| (handle, distinct("t".to_owned()))));
         }
-        Self { translator, function, info, declared: HashSet::new(), calls: BTreeMap::new(), names, variables, text: String::new() }
+        Self { translator, function, info, declared: HashSet::new(), calls: BTreeMap::new(), names, variables, taken, text: String::new() }
     }
 
     fn syntax(&self) -> &'a dyn Syntax {
@@ -347,10 +355,19 @@ impl<'a> FunctionWriter<'a> {
         }
     }
 
-    /// Writes the declaration of an expression that has a name.
+    /// Writes the declaration of an expression that has a name, or gets one because its text is long.
     fn declare(&mut self, handle: Handle<Expression>, depth: usize) {
-        let Some(name) = self.names.get(&handle).cloned() else { return };
+        let is_flat = self.syntax().flat().is_some();
+        if !is_flat && !self.names.contains_key(&handle) {
+            return;
+        }
         let (value, ty) = (self.value(handle), self.ty(handle));
+        let is_long = is_flat && ty.is_scalar() && !value.is_place && value.code.len() > MOST_OF_A_VALUE;
+        if is_long && !self.names.contains_key(&handle) {
+            let name = distinct("t".to_owned(), &mut self.taken);
+            self.names.insert(handle, name);
+        }
+        let Some(name) = self.names.get(&handle).cloned() else { return };
         let declaration = self.syntax().value(&name, &ty, &self.syntax().copied(&ty, &value));
         let _ = writeln!(self.text, "{}{declaration};", "    ".repeat(depth));
         self.declared.insert(handle);
