@@ -213,8 +213,8 @@ impl Translator<'_> {
 const MOST_OF_A_VALUE: usize = 80;
 
 /// Returns a name that is not taken, with a number if need be, and takes it.
-fn distinct(name: String, taken: &mut HashSet<String>) -> String {
-    let names = std::iter::once(name.clone()).chain((1..).map(|number| format!("{name}_{number}")));
+fn distinct(name: &str, taken: &mut HashSet<String>) -> String {
+    let names = std::iter::once(name.to_owned()).chain((1..).map(|number| format!("{name}_{number}")));
     let name = names.into_iter().find(|name| !taken.contains(name)).expect("numbers don't end");
     taken.insert(name.clone());
     name
@@ -240,17 +240,17 @@ impl<'a> FunctionWriter<'a> {
         let mut taken: HashSet<String> = function.arguments.iter().map(|argument| translator.named(argument.name.as_deref())).collect();
         let variables = function.local_variables.iter();
         // The variables that naga inserts for operators that may skip their right side have no names.
-        let mut distinct = |name: String| distinct(name, &mut taken);
+        let mut distinct = |name: &str| distinct(name, &mut taken);
         let variables: BTreeMap<Handle<LocalVariable>, String> = variables
             .map(|(handle, variable)| {
                 let name = variable.name.clone().unwrap_or_else(|| format!("both_{}", handle.index()));
-                (handle, distinct(translator.named(Some(&name))))
+                (handle, distinct(&translator.named(Some(&name))))
             })
             .collect();
         let mut names: BTreeMap<_, _> =
-            function.named_expressions.iter().map(|(handle, name)| (*handle, distinct(translator.named(Some(name))))).collect();
+            function.named_expressions.iter().map(|(handle, name)| (*handle, distinct(&translator.named(Some(name))))).collect();
         if translator.syntax.flat().is_some() {
-            names.extend(temporaries(translator.module, function, info).into_iter().map(|handle| (handle, distinct("t".to_owned()))));
+            names.extend(temporaries(translator.module, function, info).into_iter().map(|handle| (handle, distinct("t"))));
         }
         Self { translator, function, info, declared: HashSet::new(), calls: BTreeMap::new(), names, variables, taken, text: String::new() }
     }
@@ -364,7 +364,7 @@ impl<'a> FunctionWriter<'a> {
         let (value, ty) = (self.value(handle), self.ty(handle));
         let is_long = is_flat && ty.is_scalar() && !value.is_place && value.code.len() > MOST_OF_A_VALUE;
         if is_long && !self.names.contains_key(&handle) {
-            let name = distinct("t".to_owned(), &mut self.taken);
+            let name = distinct("t", &mut self.taken);
             self.names.insert(handle, name);
         }
         let Some(name) = self.names.get(&handle).cloned() else { return };
