@@ -36,8 +36,8 @@ fn break_of(line: &str, most: usize) -> Option<usize> {
     let spaces = || line.match_indices(' ').map(|(at, _)| at).filter(|at| *at > first);
     // Rather after a comma than within an item.
     let fits = |at: &usize| *at <= most;
-    let after_comma = spaces().filter(fits).filter(|at| line[..*at].ends_with(',')).next_back().filter(|at| *at > most / 2);
-    after_comma.or_else(|| spaces().filter(fits).next_back()).or_else(|| spaces().next())
+    let after_comma = spaces().filter(fits).rfind(|at| line[..*at].ends_with(',')).filter(|at| *at > most / 2);
+    after_comma.or_else(|| spaces().rfind(fits)).or_else(|| spaces().next())
 }
 
 #[cfg(test)]
