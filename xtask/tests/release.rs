@@ -1,5 +1,6 @@
 //! A release, tried on a clone of the repository.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -21,7 +22,7 @@ impl Clone {
     fn new() -> Option<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         if !root.join(".git").exists() {
-            eprintln!("skipped: releases: there is no git repository to clone");
+            let _ = writeln!(std::io::stderr(), "skipped: releases: there is no git repository to clone");
             return None;
         }
         let clone = Self { folder: tempfile::tempdir().unwrap() };
