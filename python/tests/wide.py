@@ -107,6 +107,18 @@ class Wide(Case):
         self.assertEqual(array.chunks, ((20, 20, 20, 4),) * 2)
         self.same_bits(array.values, N.grid((64, 64)))
 
+    @needs("xarray", "dask", "zarr")
+    def test_chunks_are_told_by_the_names_of_axes(self):
+        import zarr
+        from lacuna_noise.zarr import RecipeStore
+
+        array = lacuna.xarray(N, (65536, 65536), chunks={"x": 2048, "y": 1024})
+        self.assertEqual(array.data.chunksize, (1024, 2048))
+        self.assertEqual(lacuna.dask.grid(TWO, (9, 8, 7), {"z": 2, 2: 3}, (0, 0, 0, 1, 1, 1)).chunksize, (2, 8, 3, 2))
+        self.assertEqual(zarr.open_group(RecipeStore(N, (50, 40), chunks={"y": 16}), mode="r")["fbm"].chunks, (16, 40))
+        for make in (lambda chunks: lacuna.xarray(N, (64, 64), chunks=chunks), lambda chunks: RecipeStore(N, (64, 64), chunks=chunks)):
+            self.refused("there is no axis 'lon' to cut; there are y, x", make, {"lon": 16, "y": 16})
+
     @needs("xarray")
     def test_a_recipe_opens_as_a_dataset(self):
         import xarray as xr

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -46,3 +46,14 @@ def coordinates(node: Node, shape: int | Sequence[int], region: Sequence[Any] | 
     count = len(sides)
     along = [centres(ends[axis], ends[axis + count], side) for axis, side in enumerate(sides)]
     return dict(zip(NAMES[3 - count :], reversed(along), strict=True))
+
+
+def chunks_of(chunks: Any, count: int) -> Any:
+    """Chunks, of which a mapping names the axes as arrays do, or numbers them; an axis that it leaves out is not cut."""
+    if not isinstance(chunks, Mapping):
+        return chunks
+    names = NAMES[3 - count :]
+    for axis in chunks:
+        if axis not in names and axis not in range(count):
+            raise ValueError(f"chunks: there is no axis {axis!r} to cut; there are {', '.join(names)}")
+    return tuple(chunks.get(name, chunks.get(axis, -1)) for axis, name in enumerate(names))

@@ -10,14 +10,14 @@ import asyncio
 import json
 import re
 import threading
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 import numpy as np
 
-from ._axes import coordinates
+from ._axes import chunks_of, coordinates
 from ._extras import needed
 from ._node import Node, _sides, load, preset, presets
 from ._xarray import attributes
@@ -121,7 +121,7 @@ class RecipeStore(Store):
         node: Node,
         shape: int | Sequence[int],
         *,
-        chunks: int | Sequence[int] = 512,
+        chunks: int | Sequence[int] | Mapping[str, int] = 512,
         region: Sequence[Any] | None = None,
         z: Any = None,
         w: Any = None,
@@ -130,10 +130,10 @@ class RecipeStore(Store):
         super().__init__(read_only=True)
         sides = tuple(reversed(_sides(shape)))
         along = coordinates(node, sides, region)
-        blocks = [chunks] * len(sides) if isinstance(chunks, int) else list(chunks)
-        if len(blocks) != len(sides) or any(block < 1 for block in blocks):
+        blocks = [chunks] * len(sides) if isinstance(chunks, int) else list(chunks_of(chunks, len(sides)))
+        if len(blocks) != len(sides) or any(block < 1 and block != -1 for block in blocks):
             raise ValueError(f"chunks: give a number above 0 for each of the {len(sides)} axes")
-        blocks = [min(block, side) for block, side in zip(blocks, sides, strict=True)]
+        blocks = [side if block == -1 else min(block, side) for block, side in zip(blocks, sides, strict=True)]
         place = {"region": region, "z": z, "w": w, "threads": threads}
         self._told = (node, sides, tuple(blocks), repr(place))
         self._arrays: dict[str, _Array] = {name: _Coordinates(name, values) for name, values in along.items()}
