@@ -31,6 +31,48 @@ channels = "a"
 source = "a"
 """
 
+# What a user writes in the first hour.
+SCRIPT = """import pathlib
+
+import lacuna_noise as lacuna
+import numpy as np
+from lacuna_noise.zarr import RecipeStore, Server
+
+
+def hills(seed: int) -> lacuna.Node:
+    node = lacuna.perlin(seed=seed, frequency="0.1").fbm(octaves=6) + 0.5
+    return lacuna.lerp(node, 1, mask=node).remap(from_=[0, 1], to=[-1, 1])
+
+
+def main(folder: pathlib.Path) -> None:
+    n = hills(7)
+    plane = n.grid((4, 4), region=(0, 0, 1, 1))
+    assert plane.dtype == np.float32
+    x = np.linspace(0, 1, 4)
+    values = n(x, x[:, None])
+    assert values.shape == (4, 4)
+    assert n.points(np.zeros((3, 2))).sum() <= 3
+    slopes = n.gradient(x, 0.5)
+    print(slopes.mean(), n.range, n.params, n.output)
+
+    heights = lacuna.xarray(n, (64, 64), region=(0, 0, 8, 8), chunks={"x": 32, "y": 32})
+    print(heights.mean().compute())
+    world = lacuna.dask.grid(n, (4096, 4096), chunks=512, region=(0, 0, 256, 256))
+    print(world[:4, :4].compute())
+    store = RecipeStore(n, (1000, 1000), chunks=100)
+    with Server(store) as server:
+        print(server.url)
+    print(lacuna.zarr.RecipeStore(lacuna.preset("marble"), 100))
+
+    n.bake(folder / "hills.png", size=256, force=True)
+    again = lacuna.load(folder / "hills.png")
+    assert again == n
+    assert lacuna.from_toml(n.to_toml()).seeded(3) != n
+
+
+main(pathlib.Path())
+"""
+
 
 def needs(*names):
     """Skips a test where a package is not installed, but not with --all."""
@@ -51,6 +93,11 @@ class Wide(Case):
             with unittest.mock.patch.dict(sys.modules, {module: None}):
                 sys.modules.pop("lacuna_noise.zarr", None)
                 self.refused(f"run: pip install 'lacuna-noise[{extra}]'", call, error=ImportError)
+
+    @needs("zarr")
+    def test_the_module_of_zarr_needs_no_import_of_its_own(self):
+        done = subprocess.run([sys.executable, "-c", "import lacuna_noise; print(lacuna_noise.zarr.RecipeStore.__name__)"], capture_output=True, text=True)
+        self.assertEqual(done.stdout, "RecipeStore\n", done.stderr)
 
     def test_an_executor_evaluates_blocks_in_ten_lines(self):
         rows = [slice(start, start + 64) for start in range(0, 256, 64)]
@@ -296,15 +343,13 @@ class Wide(Case):
 
         check()
 
-    @needs("mypy", "pyright")
-    def test_the_stubs_are_strict(self):
+    @needs("mypy", "pyright", "dask", "xarray", "zarr")
+    def test_a_script_of_all_that_the_package_has_runs_and_is_strictly_typed(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "use.py")
-            path.write_text(
-                "import lacuna_noise as lacuna\nimport numpy as np\nn: lacuna.Node = lacuna.perlin(seed=7, frequency='0.1').fbm(octaves=6) + 0.5\n"
-                "m = lacuna.lerp(n, 1, mask=n).remap(from_=[0, 1], to=[-1, 1])\nfound = m.grid((4, 4), region=(0, 0, 1, 1))\n"
-                "assert found.dtype == np.float32\n"
-            )
+            path.write_text(SCRIPT)
+            done = subprocess.run([sys.executable, path], capture_output=True, text=True, cwd=folder)
+            self.assertEqual(done.returncode, 0, done.stderr)
             wrong = pathlib.Path(folder, "wrong.py")
             wrong.write_text("import lacuna_noise as lacuna\nlacuna.perlin(octaves=3)\nlacuna.cellular(output='f9')\n")
             where = {**os.environ, "MYPYPATH": str(pathlib.Path(lacuna.__file__).parents[1])}

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._node import Node, _decimal, _sides
+from ._node import _decimal, _sides
+
+if TYPE_CHECKING:
+    # The one that the stub declares.
+    from . import Node
 
 #: The names of the axes of planes, lines and volumes, x last.
 NAMES = ("z", "y", "x")

@@ -11,8 +11,9 @@ import xarray as xr
 from xarray.backends import BackendArray, BackendEntrypoint
 from xarray.core import indexing
 
+from . import Node, load
 from ._axes import coordinates
-from ._node import Node, _sides, load
+from ._node import _sides
 from ._xarray import attributes
 
 #: The side of the blocks in which a dataset is best read.

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _lacuna, dask
 from ._axes import coordinates
 from ._extras import needed
-from ._node import Node
+
+if TYPE_CHECKING:
+    # The one that the stub declares.
+    from . import Node
 
 
 def attributes(node: Node) -> dict[str, str]:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ._axes import chunks_of
 from ._extras import needed
-from ._node import Node, _sides
+from ._node import _sides
+
+if TYPE_CHECKING:
+    # The one that the stub declares.
+    from . import Node
 
 
 def _block(node: Node, shape: tuple[int, ...], place: dict[str, Any], block_info: Any = None) -> Any:

@@ -17,9 +17,10 @@ from urllib.parse import unquote, urlsplit
 
 import numpy as np
 
+from . import Node, load, preset, presets
 from ._axes import chunks_of, coordinates
 from ._extras import needed
-from ._node import Node, _sides, load, preset, presets
+from ._node import _sides
 from ._xarray import attributes
 
 needed("zarr.abc.store", "zarr")
