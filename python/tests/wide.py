@@ -291,7 +291,20 @@ class Wide(Case):
         node = lacuna.from_toml(RECIPE)
         store = RecipeStore(node, (50, 40), chunks=16, region=(0, 0, 4, 5))
         height = node.with_output("height").grid((50, 40), region=(0, 0, 4, 5))
-        data = xr.open_zarr(store, consolidated=False)
+        self.same_bits(xr.open_zarr(store).height.values, height)
+        self.same_bits(xr.open_zarr(store, consolidated=False).height.values, height)
+
+        class Unlisted(RecipeStore):
+            """A store as a web server has it: its keys are read, but not listed."""
+
+            supports_listing = False
+
+            async def list_dir(self, prefix):
+                for key in ():
+                    yield key
+
+        data = xr.open_zarr(Unlisted(node, (50, 40), chunks=16, region=(0, 0, 4, 5)))
+        self.assertEqual(set(data.variables), {"x", "y", "height", "normal"})
         self.same_bits(data.height.values, height)
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "hills.zarr")

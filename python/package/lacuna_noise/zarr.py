@@ -108,7 +108,7 @@ class _Coordinates(_Array):
 class RecipeStore(Store):
     """A group of the outputs of a recipe as arrays, and of the coordinates of their axes.
 
-    ``zarr.open_group(RecipeStore(node, (H, W)))["name"]`` and ``xarray.open_zarr(store, consolidated=False)`` read it as they read files. Nothing is kept: a chunk is
+    ``zarr.open_group(RecipeStore(node, (H, W)))["name"]`` and ``xarray.open_zarr(store)`` read it as they read files. Nothing is kept: a chunk is
     evaluated whenever it is read.
     """
 
@@ -159,7 +159,10 @@ class RecipeStore(Store):
 
     def _bytes(self, key: str) -> bytes | None:
         if key == METADATA:
-            return json.dumps({"zarr_format": 3, "node_type": "group", "attributes": {}}).encode()
+            # With the metadata of all arrays, since a web server doesn't list its keys.
+            arrays = {name: array.metadata for name, array in self._arrays.items()}
+            consolidated = {"kind": "inline", "must_understand": False, "metadata": arrays}
+            return json.dumps({"zarr_format": 3, "node_type": "group", "attributes": {}, "consolidated_metadata": consolidated}).encode()
         name, _, rest = key.partition("/")
         array = self._arrays.get(name)
         if array is None:
