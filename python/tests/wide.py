@@ -19,7 +19,7 @@ import urllib.request
 import lacuna_noise as lacuna
 import numpy as np
 
-from common import ALL, PACKAGE, Case, baked, main
+from common import ALL, PACKAGE, Case, baked, main, of_random
 
 N = lacuna.perlin(seed=7).fbm(octaves=4)
 TWO = lacuna.channels(N, lacuna.simplex(seed=1))
@@ -192,6 +192,39 @@ class Wide(Case):
                 found = data.height[-3:, 500_000:500_004].values
             self.assertLess(time.monotonic() - started, 5)
             self.same_bits(found, baked(lacuna.load(path, "height"), "--output", "height", "--region", "500000,999997,500004,1000000", "--size", "4x3"))
+
+    @needs("xarray")
+    def test_samples_that_lie_apart_are_evaluated_without_those_between(self):
+        import xarray as xr
+        from lacuna_noise._picks import picked
+
+        blurred = lacuna.from_toml('version = 2\nnodes.a = { kind = "perlin" }\n[outputs.a]\nchannels = "a"\nblur = { radius = 1 }')
+        draw = np.random.default_rng(4)
+        for node in (N, TWO, blurred, lacuna.from_toml(RECIPE, "normal"), lacuna.preset("terrain-warped"), *map(of_random, range(8))):
+            for sides, region in (((90, 70), (-1, "0.1", 5.3, 4)), ((60, 50), None), ((90, 70), None), ((20, 12, 30), (0, 0, 0, 3, 2.2, 1)), ((300,), (0, 7.1))):
+                place = {"region": region, "z": None, "w": None}
+                whole = node.grid(sides, region=region)
+                for key in (slice(None, None, 7), slice(5, None, 3), [1, 8, 2, 2, 11], [0, 11], [], slice(2, 9)):
+                    indices = [np.arange(side)[key] for side in sides]
+                    with unittest.mock.patch("lacuna_noise._picks.CALL", draw.choice([0, 1000])):
+                        self.same_bits(picked(node, sides, indices, place), whole[np.ix_(*indices)], (node, sides, region, key))
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "hills.toml")
+            path.write_text(RECIPE)
+            # What a box of 3.5 TiB has at its corners and in between.
+            with open_backend(xr, path, shape=(10**6, 10**6), region=(0, 0, 10**5, 10**5)) as data:
+                started = time.monotonic()
+                found = data.height[::20_000, ::20_000]
+                self.assertEqual(found.shape, (50, 50))
+                at = (np.arange(0, 10**6, 20_000) * 2 + 1) / 20
+                self.same_bits(found.values[7, 9], lacuna.load(path, "height").points([[at[9], at[7]]])[0])
+                listed = data.height[[999_999, 3, 500_000], [7, 999_000]].values
+                self.same_bits(listed[1, 1], lacuna.load(path, "height").points([[99_900.05, 0.35]])[0])
+                places = xr.DataArray(np.arange(200) * 4999, dims="place")
+                pointwise = data.normal.isel(x=places, y=places[::-1])
+                self.assertEqual(pointwise.shape, (200, 3))
+                self.same_bits(pointwise.values[3], data.normal[196 * 4999, 3 * 4999].values)
+                self.assertLess(time.monotonic() - started, 10)
 
     @needs("zarr")
     def test_a_zarr_store_computes_its_chunks(self):
