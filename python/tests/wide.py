@@ -226,6 +226,33 @@ class Wide(Case):
                 self.same_bits(pointwise.values[3], data.normal[196 * 4999, 3 * 4999].values)
                 self.assertLess(time.monotonic() - started, 10)
 
+    @needs("dask", "xarray", "zarr")
+    def test_coordinates_of_long_axes_are_not_kept(self):
+        import tracemalloc
+
+        import xarray as xr
+        import zarr
+        from lacuna_noise.zarr import RecipeStore
+
+        sides, region = (10**9, 2 * 10**9), (0, "-0.5", 2 * 10**8, 10**8)
+        tracemalloc.start()
+        try:
+            group = zarr.open_group(RecipeStore(N, sides, region=region), mode="r")
+            np.testing.assert_allclose(group["x"][-2:], [2e8 - 0.15, 2e8 - 0.05], rtol=1e-15)
+            with open_backend(xr, N, shape=sides, region=region) as data:
+                self.assertIn("RangeIndex", str(data))
+                np.testing.assert_allclose(data.x[[0, 15, -1]], [0.05, 1.55, 2e8 - 0.05], rtol=1e-12)
+                part = data.fbm[10**9 - 3 :, 70:80]
+                np.testing.assert_allclose(part.x, np.arange(70, 80) / 10 + 0.05, rtol=1e-12)
+                self.same_bits(part.values, N.grid(sides, region=region, part=(slice(10**9 - 3, None), slice(70, 80))))
+                self.same_bits(data.fbm.isel(y=0).sel(x=7.26, method="nearest").values, N.grid(sides, region=region, part=(slice(1), slice(72, 73)))[0, 0])
+                self.same_bits(data.fbm[:: 10**8, :: 10**9].values[:, 0], data.fbm[:: 10**8, 0].values)
+            world = lacuna.xarray(N, (100, 10**9), region=(0, 0, 10**8, 10), chunks={"x": 10**7, "y": 10})
+            np.testing.assert_allclose(world.x[-2:], [1e8 - 0.15, 1e8 - 0.05], rtol=1e-12)
+            self.assertLess(tracemalloc.get_traced_memory()[1], 10**8)
+        finally:
+            tracemalloc.stop()
+
     @needs("zarr")
     def test_a_zarr_store_computes_its_chunks(self):
         import zarr

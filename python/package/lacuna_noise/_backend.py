@@ -15,7 +15,7 @@ from . import Node, load
 from ._axes import coordinates
 from ._node import _sides
 from ._picks import picked
-from ._xarray import attributes
+from ._xarray import attributes, labelled
 
 #: The side of the blocks in which a dataset is best read.
 BLOCK = 1024
@@ -97,7 +97,8 @@ class LacunaBackend(BackendEntrypoint):
             blocks = {dim: min(BLOCK, side) for dim, side in zip(dims, samples.shape, strict=True)}
             data = indexing.LazilyIndexedArray(samples)
             variables[name] = xr.Variable(dims, data, attrs=attributes(output), encoding={"preferred_chunks": blocks})
-        return xr.Dataset(variables, coords=along)
+        opened: xr.Dataset = labelled(xr.Dataset(variables), along)
+        return opened
 
     def guess_can_open(self, filename_or_obj: Any) -> bool:
         # A `.toml` may be anything.

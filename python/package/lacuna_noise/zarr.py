@@ -18,7 +18,7 @@ from urllib.parse import unquote, urlsplit
 import numpy as np
 
 from . import Node, load, preset, presets
-from ._axes import chunks_of, coordinates
+from ._axes import Centres, chunks_of, coordinates
 from ._extras import needed
 from ._node import _sides
 from ._xarray import attributes
@@ -97,12 +97,12 @@ class _Samples(_Array):
 
 
 class _Coordinates(_Array):
-    def __init__(self, name: str, values: Any) -> None:
-        self.values = values
-        super().__init__([name], values.shape, [min(len(values), 1 << 16)], "float64", {})
+    def __init__(self, name: str, centres: Centres) -> None:
+        self.centres = centres
+        super().__init__([name], [centres.samples], [min(centres.samples, 1 << 16)], "float64", {})
 
     def samples(self, part: tuple[slice, ...]) -> Any:
-        return self.values[part]
+        return self.centres.values(part[0])
 
 
 class RecipeStore(Store):
@@ -137,7 +137,7 @@ class RecipeStore(Store):
         blocks = [side if block == -1 else min(block, side) for block, side in zip(blocks, sides, strict=True)]
         place = {"region": region, "z": z, "w": w, "threads": threads}
         self._told = (node, sides, tuple(blocks), repr(place))
-        self._arrays: dict[str, _Array] = {name: _Coordinates(name, values) for name, values in along.items()}
+        self._arrays: dict[str, _Array] = {name: _Coordinates(name, centres) for name, centres in along.items()}
         for name in node.outputs:
             if name in self._arrays:
                 raise ValueError(f"`{name}` is the name of an output and of an axis; name the output otherwise")
