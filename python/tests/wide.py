@@ -416,6 +416,42 @@ class Wide(Case):
 
         check()
 
+    @needs("dask", "pandas", "xarray")
+    def test_a_call_gives_the_kind_of_array_that_it_takes(self):
+        import dask.array as da
+        import pandas as pd
+        import xarray as xr
+
+        x, y = np.arange(12) / 5, np.arange(10) / 7
+        for node in (N, TWO):
+            plane = node(x, y, outer=True)
+            # Dask: lazy, block by block.
+            lazy_x, lazy_y = da.from_array(x, 5), da.from_array(y, 4)
+            for found in (node(lazy_x, lazy_y[:, None]), node(lazy_x, y[:, None]), node(lazy_x, lazy_y, outer=True)):
+                self.assertIsInstance(found, da.Array)
+                self.assertEqual(found.chunks[1], (5, 5, 2))
+                self.same_bits(found.compute(), plane)
+            self.same_bits(node(lazy_x[:10], lazy_y, 0.5).compute(), node(x[:10], y, 0.5))
+            self.assertEqual(node(lazy_x, 1).name, node(lazy_x, 1).name)
+            # xarray: by the names of axes, x last.
+            named_x, named_y = (xr.DataArray(values, {name: values}, name) for name, values in (("x", x), ("y", y)))
+            for found in (node(named_x, named_y), node(named_x, named_y.chunk(4)), node(named_x.chunk(5), named_y, outer=True)):
+                self.assertEqual(found.dims, ("y", "x", "channel")[: plane.ndim])
+                self.same_bits(found.values, plane)
+            self.assertTrue(node(named_x.chunk(5), named_y).chunks)
+            self.assertEqual(lacuna.from_toml(found.attrs["lacuna_recipe"]), node)
+            np.testing.assert_array_equal(found.x, x)
+            # pandas: by labels, which stay.
+            frame = pd.DataFrame({"x": x[:10], "y": y}, index=list("abcdefghij"))
+            found = node(frame.x, frame.y)
+            self.assertIs(type(found), pd.DataFrame if node is TWO else pd.Series)
+            self.assertEqual(list(found.index), list(frame.index))
+            self.same_bits(found.to_numpy(), node(x[:10], y))
+        self.assertEqual(N(frame.x, 0.5).name, "fbm")
+        self.refused("different labels", N, frame.x, frame.y[::-1])
+        self.refused("give numbers that float64 holds", N, da.from_array(np.array(["a"])), error=TypeError)
+        self.assertEqual(np.isnan(N(da.from_array(np.array([0, np.nan]), 1), nan="propagate").compute()).tolist(), [False, True])
+
     @needs("mypy", "pyright", "dask", "xarray", "zarr")
     def test_a_script_of_all_that_the_package_has_runs_and_is_strictly_typed(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -11,12 +11,17 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from . import _lacuna
+from . import _lacuna, _others
+from ._functions import key_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Samples = NDArray[np.float32]
+
+
+#: The types of a coordinate by itself that a call takes the short way.
+_NUMBERS = frozenset({float, int, *(np.dtype(code).type for code in "efdbhilqBHILQ")})
 
 
 def _decimal(value: object) -> str:
@@ -240,13 +245,19 @@ class Node:
         A coordinate is exactly the binary number that it is. Four mean noise of four dimensions. The values are float32, of one point a NumPy number. With
         ``outer`` each coordinate is an axis, and the values lie as those of a grid: x runs along the last axis, y along the one before.
 
+        A DataArray of xarray, a Series of pandas and an array of Dask give an array of their kind, which is lazy where a coordinate is.
+
         Where a coordinate is masked the value is, too. NaN is refused, unless ``nan="propagate"`` gives NaN there.
         """
         if not outer and out is None and nan == "refuse" and len(coordinates) <= 4:
             # One point is worth a way of its own.
-            numbers = [at for at in coordinates if type(at) is float or type(at) is int]
+            numbers = [at for at in coordinates if type(at) in _NUMBERS]
             if numbers and len(numbers) == len(coordinates) and self.channels == 1:
                 return np.float32(_lacuna.at(self._core, numbers))
+        if out is None:
+            found = _others.called(self, coordinates, outer, {"nan": nan, "threads": threads})
+            if found is not None:
+                return found
         return self._at(coordinates, outer, out, nan, threads)
 
     def _at(self, coordinates: Sequence[Any], outer: bool, out: Any, nan: str, threads: int | None) -> Any:
