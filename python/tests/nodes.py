@@ -4,6 +4,7 @@ import copy
 import pickle
 import subprocess
 import sys
+import unittest.mock
 from decimal import Decimal
 
 import lacuna_noise as lacuna
@@ -153,6 +154,18 @@ class Nodes(Case):
             for other in (pickle.loads(pickle.dumps(node)), copy.copy(node), copy.deepcopy(node)):
                 self.assertEqual(other, node)
                 self.same_bits(other.grid((5, 7)), node.grid((5, 7)))
+
+    def test_a_pickle_of_a_version_with_other_bits_is_refused(self):
+        n = lacuna.perlin(seed=7).fbm()
+        major, minor, _ = lacuna.__version__.split(".", 2)
+        for version, is_same in ((f"{major}.{minor}.99", True), (f"{major}.{int(minor) + 1}.0", False), ("7.0.0", False)):
+            with unittest.mock.patch.object(_lacuna, "VERSION", version):
+                sent, token = pickle.dumps(n), n.__dask_tokenize__()
+            self.assertEqual(token == n.__dask_tokenize__(), is_same)
+            if is_same:
+                self.assertEqual(pickle.loads(sent), n)
+            else:
+                self.refused(f"pickled by lacuna-noise {version}, and this is lacuna-noise {lacuna.__version__}", pickle.loads, sent)
 
     def test_outputs_and_channels_are_chosen(self):
         text = (

@@ -264,6 +264,7 @@ class Wide(Case):
         group = zarr.open_group(store, mode="r")
         self.assertEqual(set(group.array_keys()), {"x", "y", "height", "normal"})
         height, normal = (node.with_output(name).grid((50, 40), region=region) for name in ("height", "normal"))
+        self.assertEqual(group["height"].attrs["lacuna_version"], lacuna.__version__)
         self.same_bits(group["height"][:], height)
         self.same_bits(group["normal"][7:45, 30:], normal[7:45, 30:])
         self.assertEqual(group["height"].chunks, (16, 32))

@@ -469,11 +469,11 @@ class Node:
     def __hash__(self) -> int:
         return hash(self._identity())
 
-    def __dask_tokenize__(self) -> tuple[str, str | None]:
-        return self._identity()
+    def __dask_tokenize__(self) -> tuple[str, str | None, str]:
+        return *self._identity(), _bits(_lacuna.VERSION)
 
-    def __reduce__(self) -> tuple[Callable[[str, str | None], Node], tuple[str, str | None]]:
-        return from_toml, (self.to_toml(), self._identity()[1])
+    def __reduce__(self) -> tuple[Callable[[str, str | None, str], Node], tuple[str, str | None, str]]:
+        return _sent, (self.to_toml(), self._identity()[1], _lacuna.VERSION)
 
     # Arithmetic: each operator is a kind of node.
 
@@ -536,6 +536,22 @@ def _part(part: Sequence[slice] | None, sides: list[int]) -> tuple[list[int], li
             raise ValueError(f"part: a step of {step}; give slices without steps")
         origin[axis], size[axis] = start, max(stop - start, 0)
     return origin, size
+
+
+def _bits(version: str) -> str:
+    """The part of a version that bits belong to: those that differ only behind it have the same."""
+    numbers = version.split(".")
+    return ".".join(numbers[: 2 if numbers[0] == "0" else 1])
+
+
+def _sent(text: str, output: str | None, version: str) -> Node:
+    """A node that was pickled, perhaps by another process, whose samples must have the bits of this one's."""
+    if _bits(version) != _bits(_lacuna.VERSION):
+        raise ValueError(
+            f"a node was pickled by lacuna-noise {version}, and this is lacuna-noise {_lacuna.VERSION}, whose values have other bits; "
+            f"install lacuna-noise {_bits(version)} here, or {_bits(_lacuna.VERSION)} there"
+        )
+    return from_toml(text, output)
 
 
 def from_toml(text: str, output: str | None = None) -> Node:
