@@ -283,11 +283,13 @@ class Node:
 
         return self._evaluated(evaluate, shape, out, dict(zip("xyzw", given, strict=False)), hidden, missing)
 
-    def points(self, points: Any, *, out: Any = None, nan: Literal["refuse", "propagate"] = "refuse", threads: int | None = None) -> Samples:
+    def points(
+        self, points: Any, *, decimal: bool = False, out: Any = None, nan: Literal["refuse", "propagate"] = "refuse", threads: int | None = None
+    ) -> Samples:
         """The values at points, the rows of an array of N x d numbers, d from 1 to 4.
 
-        A number means the decimal that it prints as, as in recipes and as the command ``lacuna sample`` takes it: 0.1 is a tenth. ``n(x, y)`` takes it as the
-        binary number that it is. Masks and NaN are taken as a call takes them.
+        A number is exactly the binary number that it is, as in a call. With ``decimal`` it means the decimal that it prints as, as in recipes and in the
+        command ``lacuna sample``: 0.1 is a tenth. That takes far longer. Masks and NaN are taken as a call takes them.
         """
         given = _coordinates("points", points)
         if given.ndim != 2 or not 1 <= given.shape[1] <= 4:
@@ -297,7 +299,7 @@ class Node:
         hidden, missing = (None if gap is None else gap.any(axis=1) for gap in gaps)
 
         def evaluate(samples: Any) -> None:
-            _lacuna.points(self._core, rows, samples, True, _threads(threads))
+            _lacuna.points(self._core, rows, samples, bool(decimal), _threads(threads))
 
         found: Samples = self._evaluated(evaluate, (len(rows),), out, {"points": given}, hidden, missing)
         return found
