@@ -1,6 +1,7 @@
 """Arrays have the shapes that NumPy's own functions give."""
 
 import itertools
+import unittest.mock
 import warnings
 
 import lacuna_noise as lacuna
@@ -45,6 +46,12 @@ class Shapes(Case):
         self.assertIs(type(N(np.float64(0.5), np.array(0.25))), np.float32)
         self.assertIs(type(N(1, 2)), np.float32)
         self.assertEqual(TWO(0.5, 0.25).shape, (2,))
+        # NumPy's numbers are taken by the short way, too.
+        with unittest.mock.patch.object(lacuna.Node, "_at", side_effect=AssertionError):
+            for kind in (np.float64, np.float32, np.float16, np.int64, np.uint8):
+                found = N(kind(3), np.float32(0.1))
+                self.assertIs(type(found), np.float32)
+                self.assertEqual(found, N(3.0, float(np.float32(0.1))))
         self.assertEqual(N(0.5, 0.25), N([0.5], [0.25])[0])
 
     def test_strides_do_not_matter(self):
