@@ -64,6 +64,18 @@ class Nodes(Case):
             with self.assertRaisesRegex(ValueError, told):
                 wall.with_params(**values)
 
+    def test_keys_of_a_node_are_replaced(self):
+        n = lacuna.perlin(seed=7).fbm(octaves=6, gain=0.4)
+        self.assertEqual(n.replace(octaves=3), lacuna.perlin(seed=7).fbm(octaves=3, gain=0.4))
+        self.assertEqual(n.replace(gain=None, source=lacuna.simplex()), lacuna.simplex().fbm(octaves=6))
+        self.assertEqual(n, lacuna.perlin(seed=7).fbm(octaves=6, gain=0.4))
+        self.assertEqual(n.remap(from_=[-1, 1], to=[0, 1]).replace(from_=[0, 1]), n.remap(from_=[0, 1], to=[0, 1]))
+        read = lacuna.from_toml('version = 2\noutput = "ridged"\nparams.s = { value = 3 }\nnodes.ridged = { kind = "ridged", source = { kind = "value", frequency = "$s" } }')
+        self.assertEqual(read.replace(octaves=2), lacuna.value(frequency=3).ridged(octaves=2))
+        self.refused("did you mean `octaves`?", n.replace, octave=3)
+        self.refused("fbm.octaves", n.replace, octaves=99)
+        self.refused("it has 3 channels", lacuna.preset("fire").replace, octaves=3)
+
     def test_arithmetic_makes_nodes(self):
         a, b = lacuna.perlin(seed=1), lacuna.simplex(seed=2)
         pairs = [

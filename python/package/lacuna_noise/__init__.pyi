@@ -47,9 +47,11 @@ class Node:
         """The recipe's parameters by name, with their values."""
     def with_params(self, **values: Any) -> Node:
         """The recipe with other values of some of its parameters: ``wall.with_params(joint=0.2)``."""
+    def replace(self, **keys: Any) -> Node:
+        """The node with other values of some of its keys: ``n.replace(octaves=3)``. None gives a key its default."""
     def __call__(self, *coordinates: Any, outer: bool=False, out: Any=None, nan: Literal['refuse', 'propagate']='refuse', threads: int | None=None) -> Any:
         """The values at coordinates x, y, z and w, one to four of them, which broadcast against each other."""
-    def points(self, points: Any, *, out: Any=None, nan: Literal['refuse', 'propagate']='refuse', threads: int | None=None) -> Samples:
+    def points(self, points: Any, *, decimal: bool=False, out: Any=None, nan: Literal['refuse', 'propagate']='refuse', threads: int | None=None) -> Samples:
         """The values at points, the rows of an array of N x d numbers, d from 1 to 4."""
     def with_gradient(self, axes: int=2) -> Node:
         """A node of several channels: the value, and its derivatives along the first axes, x, y and z."""

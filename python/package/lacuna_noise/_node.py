@@ -235,6 +235,11 @@ class Node:
         """The recipe with other values of some of its parameters: ``wall.with_params(joint=0.2)``."""
         return self._of(self._core.with_params([(name, _toml(value)) for name, value in values.items()]))
 
+    def replace(self, **keys: Any) -> Node:
+        """The node with other values of some of its keys: ``n.replace(octaves=3)``. None gives a key its default."""
+        told = [(key_of(name), None if value is None else _toml(value)) for name, value in keys.items()]
+        return self._of(self._core.with_keys(told))
+
     # What values are at coordinates.
 
     def __call__(
