@@ -70,7 +70,8 @@ class Nodes(Case):
         self.assertEqual(n.replace(gain=None, source=lacuna.simplex()), lacuna.simplex().fbm(octaves=6))
         self.assertEqual(n, lacuna.perlin(seed=7).fbm(octaves=6, gain=0.4))
         self.assertEqual(n.remap(from_=[-1, 1], to=[0, 1]).replace(from_=[0, 1]), n.remap(from_=[0, 1], to=[0, 1]))
-        read = lacuna.from_toml('version = 2\noutput = "ridged"\nparams.s = { value = 3 }\nnodes.ridged = { kind = "ridged", source = { kind = "value", frequency = "$s" } }')
+        text = 'version = 2\noutput = "ridged"\nparams.s = { value = 3 }\n'
+        read = lacuna.from_toml(text + 'nodes.ridged = { kind = "ridged", source = { kind = "value", frequency = "$s" } }')
         self.assertEqual(read.replace(octaves=2), lacuna.value(frequency=3).ridged(octaves=2))
         self.refused("did you mean `octaves`?", n.replace, octave=3)
         self.refused("fbm.octaves", n.replace, octaves=99)

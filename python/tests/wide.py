@@ -201,7 +201,8 @@ class Wide(Case):
         blurred = lacuna.from_toml('version = 2\nnodes.a = { kind = "perlin" }\n[outputs.a]\nchannels = "a"\nblur = { radius = 1 }')
         draw = np.random.default_rng(4)
         for node in (N, TWO, blurred, lacuna.from_toml(RECIPE, "normal"), lacuna.preset("terrain-warped"), *map(of_random, range(8))):
-            for sides, region in (((90, 70), (-1, "0.1", 5.3, 4)), ((60, 50), None), ((90, 70), None), ((20, 12, 30), (0, 0, 0, 3, 2.2, 1)), ((300,), (0, 7.1))):
+            planes = (((90, 70), (-1, "0.1", 5.3, 4)), ((60, 50), None), ((90, 70), None))
+            for sides, region in (*planes, ((20, 12, 30), (0, 0, 0, 3, 2.2, 1)), ((300,), (0, 7.1))):
                 place = {"region": region, "z": None, "w": None}
                 whole = node.grid(sides, region=region)
                 for key in (slice(None, None, 7), slice(5, None, 3), [1, 8, 2, 2, 11], [0, 11], [], slice(2, 9)):

@@ -259,7 +259,7 @@ class Node:
             numbers = [at for at in coordinates if type(at) in _NUMBERS]
             if numbers and len(numbers) == len(coordinates) and self.channels == 1:
                 return np.float32(_lacuna.at(self._core, numbers))
-        if out is None:
+        if out is None and len(coordinates) <= 4:
             found = _others.called(self, coordinates, outer, {"nan": nan, "threads": threads})
             if found is not None:
                 return found

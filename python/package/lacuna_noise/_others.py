@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-if TYPE_CHECKING:
-    # The one that the stub declares.
-    from . import Node
 
-
-def called(node: Node, coordinates: Sequence[Any], outer: bool, keys: dict[str, Any]) -> Any:
+def called(node: Any, coordinates: Sequence[Any], outer: bool, keys: dict[str, Any]) -> Any:
     """The values as an array of xarray, pandas or Dask where one is among the coordinates, and else None."""
     for module, name, call in (("xarray", "DataArray", _xarray), ("pandas", "Series", _pandas), ("dask.array", "Array", _dask)):
         # Nobody has an array of a library that isn't imported.
-        kind = getattr(sys.modules.get(module), name, None)
+        library = sys.modules.get(module)
+        kind = getattr(library, name, None)
         if kind is not None and any(isinstance(one, kind) for one in coordinates):
-            return call(node, coordinates, outer, keys)
+            return call(library, node, coordinates, outer, keys)
     return None
 
 
-def _xarray(node: Node, coordinates: Sequence[Any], outer: bool, keys: dict[str, Any]) -> Any:
+def _xarray(xr: Any, node: Any, coordinates: Sequence[Any], outer: bool, keys: dict[str, Any]) -> Any:
     """Coordinates broadcast by the names of their axes; those of x come last, as in a grid."""
-    import xarray as xr
-
     from ._xarray import attributes
 
     core = [["channel"]] if node.channels > 1 else [[]]
@@ -34,10 +29,8 @@ def _xarray(node: Node, coordinates: Sequence[Any], outer: bool, keys: dict[str,
     return values.rename(node.output).assign_attrs(attributes(node))
 
 
-def _pandas(node: Node, coordinates: Sequence[Any], outer: bool, keys: dict[str, Any]) -> Any:
+def _pandas(pd: Any, node: Any, coordinates: Sequence[Any], outer: bool, keys: dict[str, Any]) -> Any:
     """Coordinates with the same labels; several channels are the columns of a data frame."""
-    import pandas as pd
-
     if outer:
         return None
     indices = [one.index for one in coordinates if isinstance(one, pd.Series)]
@@ -47,10 +40,8 @@ def _pandas(node: Node, coordinates: Sequence[Any], outer: bool, keys: dict[str,
     return pd.DataFrame(values, indices[0]) if node.channels > 1 else pd.Series(values, indices[0], name=node.output)
 
 
-def _dask(node: Node, coordinates: Sequence[Any], outer: bool, keys: dict[str, Any]) -> Any:
+def _dask(da: Any, node: Any, coordinates: Sequence[Any], outer: bool, keys: dict[str, Any]) -> Any:
     """Coordinates whose blocks are evaluated where they are needed."""
-    import dask.array as da
-
     from ._node import _coordinates
 
     arrays = [da.asarray(one) for one in coordinates]
@@ -70,5 +61,5 @@ def _dask(node: Node, coordinates: Sequence[Any], outer: bool, keys: dict[str, A
     return da.blockwise(_block, axes, *pairs, node=node, keys=told, new_axes=several, dtype=meta.dtype, meta=meta, token="lacuna")
 
 
-def _block(*blocks: Any, node: Node, keys: dict[str, Any]) -> Any:
+def _block(*blocks: Any, node: Any, keys: dict[str, Any]) -> Any:
     return np.asanyarray(node(*blocks, **keys))

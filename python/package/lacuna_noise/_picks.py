@@ -25,7 +25,7 @@ DIGITS = 38
 class _Run(NamedTuple):
     """Indices on an axis at equal distances, and an axis that has its samples."""
 
-    count: int
+    samples: int
     side: int
     near: str | None
     far: str | None
@@ -57,12 +57,12 @@ def picked(node: Node, sides: Sequence[int], indices: Sequence[Any], place: dict
 
 def _fill(samples: Any, node: Node, runs: Sequence[list[_Run]], place: dict[str, Any]) -> None:
     """Evaluates each combination of runs by a call of its own."""
-    starts = [itertools.accumulate((run.count for run in one), initial=0) for one in runs]
+    starts = [itertools.accumulate((run.samples for run in one), initial=0) for one in runs]
     for chosen in itertools.product(*[list(zip(start, one, strict=False)) for start, one in zip(starts, runs, strict=True)]):
         own = [run for _, run in chosen]
         region = [run.near for run in reversed(own)] + [run.far for run in reversed(own)]
         told = place if None in region else {**place, "region": region}
-        target = tuple(slice(start, start + run.count) for start, run in chosen)
+        target = tuple(slice(start, start + run.samples) for start, run in chosen)
         samples[target] = node.grid([run.side for run in own], part=[run.part for run in own], **told)
 
 

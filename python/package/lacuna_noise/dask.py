@@ -34,7 +34,8 @@ def grid(
 ) -> Any:
     """A grid as ``node.grid`` makes it, as a Dask array whose blocks are evaluated where they are needed.
 
-    ``chunks`` is what Dask takes; ``{"x": 512}`` names axes. Every block has the bits of the whole. A block is evaluated on one thread unless told, since Dask runs several at once.
+    ``chunks`` is what Dask takes; ``{"x": 512}`` names axes. Every block has the bits of the whole. A block is evaluated on one thread unless told, since Dask
+    runs several at once.
     """
     da = needed("dask.array", "dask")
     sides = _sides(shape)
