@@ -225,6 +225,10 @@ class Wide(Case):
                 pointwise = data.normal.isel(x=places, y=places[::-1])
                 self.assertEqual(pointwise.shape, (200, 3))
                 self.same_bits(pointwise.values[3], data.normal[196 * 4999, 3 * 4999].values)
+                near = xr.DataArray(np.arange(60).reshape(6, 10) % 7, dims=("a", "b"))
+                corner = data.height[:7, :7].values
+                self.same_bits(data.height.isel(x=near, y=6 - near).values, corner[6 - near.values, near.values])
+                self.assertEqual(data.height.isel(x=near[:0], y=near[:0]).values.shape, (0, 10))
                 self.assertLess(time.monotonic() - started, 10)
 
     @needs("dask", "xarray", "zarr")

@@ -14,7 +14,7 @@ from xarray.core import indexing
 from . import Node, load
 from ._axes import coordinates
 from ._node import _sides
-from ._picks import picked
+from ._picks import is_box_cheaper, picked
 from ._xarray import attributes, labelled
 
 #: The side of the blocks in which a dataset is best read.
@@ -46,12 +46,18 @@ class _Samples(BackendArray):
         return samples[(*inside, *key[count:])]
 
     def _points(self, key: Sequence[Any], channel: Any = None) -> Any:
-        """The samples at indices that belong together, by a call for each."""
+        """The samples at indices that belong together, by a call for each or for the box around them."""
         indices = np.broadcast_arrays(*[_indices(one, side) for one, side in zip(key, self.sides, strict=True)])
-        points = zip(*[one.reshape(-1).tolist() for one in indices], strict=True)
+        rows = np.stack([one.reshape(-1) for one in indices], axis=-1)
+        least = rows.min(axis=0, initial=2**31)
+        box = rows.max(axis=0, initial=-1) - least + 1
         inner = self.shape[len(self.sides) :]
-        samples = [self.node.grid(self.sides, part=[slice(at, at + 1) for at in point], **self.place).reshape(inner) for point in points]
-        values = np.array(samples, np.float32).reshape(-1, *inner)
+        if len(rows) and is_box_cheaper(box.tolist(), len(rows)):
+            whole = self.node.grid(self.sides, part=[slice(at, at + side) for at, side in zip(least, box, strict=True)], **self.place)
+            values = whole[tuple((rows - least).T)]
+        else:
+            parts = ([slice(at, at + 1) for at in row] for row in rows.tolist())
+            values = np.array([self.node.grid(self.sides, part=part, **self.place) for part in parts], np.float32).reshape(-1, *inner)
         numbers = np.arange(len(values)).reshape(indices[0].shape)
         return values[numbers] if channel is None else values[numbers, channel] if isinstance(channel, np.ndarray) else values[numbers][..., channel]
 

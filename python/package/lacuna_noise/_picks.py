@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 #: What a call costs, in samples.
 CALL = 1000
 
+#: The most samples of a box that is evaluated for few of them.
+MOST_OF_A_BOX = 1 << 26
+
 #: The most digits of a number.
 DIGITS = 38
 
@@ -45,7 +48,7 @@ def picked(node: Node, sides: Sequence[int], indices: Sequence[Any], place: dict
         runs = [list(_runs(numbers.tolist(), side, axis if is_free else None)) for numbers, side, axis in zip(unique, sides, axes, strict=True)]
         first = [int(numbers[0]) for numbers in unique]
         box = [int(numbers[-1]) - start + 1 for numbers, start in zip(unique, first, strict=True)]
-        if np.prod(box, dtype=object) < CALL * np.prod([len(one) for one in runs], dtype=object):
+        if is_box_cheaper(box, np.prod([len(one) for one in runs], dtype=object)):
             whole = node.grid(sides, part=[slice(start, start + side) for start, side in zip(first, box, strict=True)], **place)
             samples = whole[np.ix_(*[numbers - start for numbers, start in zip(unique, first, strict=True)])]
         else:
@@ -53,6 +56,11 @@ def picked(node: Node, sides: Sequence[int], indices: Sequence[Any], place: dict
     if all(np.array_equal(numbers, one) for numbers, one in zip(unique, indices, strict=True)):
         return samples
     return samples[np.ix_(*[one.reshape(-1) for one in places])]
+
+
+def is_box_cheaper(sides: Sequence[int], calls: int) -> bool:
+    """Whether a call for a whole box takes less time than several for samples in it."""
+    return bool(np.prod(sides, dtype=object) < min(CALL * calls, MOST_OF_A_BOX))
 
 
 def _fill(samples: Any, node: Node, runs: Sequence[list[_Run]], place: dict[str, Any]) -> None:
