@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import dask as dask
+from . import zarr as zarr
 from ._xarray import xarray as xarray
 
 __version__: str

@@ -127,7 +127,7 @@ impl Sampler {
     fn at_once(&self, evaluator: Evaluator<'_>, width: u32) -> [u32; 2] {
         let side = self.tile.unwrap_or(u32::MAX);
         let samples = evaluator.samples_at_once(&self.program);
-        let columns = width.min(side).min(samples.max(LEAST_SIDE));
+        let columns = width.min(side).min((samples / LEAST_SIDE).max(LEAST_SIDE));
         [columns, side.min((samples / columns).max(LEAST_SIDE))]
     }
 

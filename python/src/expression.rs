@@ -38,6 +38,17 @@ impl Expression {
         Ok(alone)
     }
 
+    /// Returns the same node with other values of some of its keys. A key without a value takes its default.
+    pub(crate) fn with(&self, changes: Vec<(String, Option<Operand>)>) -> Result<Self> {
+        let mut keys = self.keys.clone();
+        for (key, value) in changes {
+            keys.retain(|(name, _)| *name != key);
+            keys.extend(value.map(|value| (key, value)));
+        }
+        let made = Self::new(self.kind.name, keys)?;
+        Ok(Self { name: self.name.clone(), ..made })
+    }
+
     fn unchecked(kind: &str, name: Option<String>, keys: Vec<(String, Operand)>) -> Result<Self> {
         let refuse = |problem, message: String| Error::Parameter { place: kind.to_owned(), problem, message };
         let found = NodeKind::of(kind).ok_or_else(|| refuse(Problem::Unknown, "there is no such kind of node".to_owned()))?;

@@ -10,13 +10,13 @@ use pyo3::prelude::*;
 
 use crate::failure::{refused, unbaked};
 use crate::node::Core;
-use crate::pool::with_engine;
+use crate::pool::{at_once, threads_for, with_engine};
 
 /// The default length of a volume, in units.
 const LENGTH: u32 = 8;
 
-/// The approximate number of evaluations between two checks for signals.
-const AT_ONCE: u64 = 1 << 28;
+/// The number of evaluations of a grid that a thread does in about a fifth of a second.
+pub(crate) const AT_ONCE: usize = 1 << 26;
 
 /// The place of samples as Python passes it. Numbers are texts of decimals.
 #[derive(FromPyObject)]
@@ -106,33 +106,27 @@ pub(crate) fn grid(
     let samples = out.as_slice_mut()?;
     let grid = place.grid(core.get())?;
     let tile = Tile { origin: place.origin, size: place.size };
+    let threads = threads_for(samples.len(), threads);
     // Lines are not blurred, as in the command.
     let Some(blurred) = ready.blurred.as_ref().filter(|_| place.sides.len() > 1) else {
         return evaluate(py, &ready.program, &grid.into(), tile, samples, threads);
     };
-    let engine = Engine::cpu(threads.unwrap_or_else(Engine::usual_threads));
+    let engine = Engine::cpu(threads);
     let slices = tile.cut([tile.size[0], tile.size[1], 1]);
     let slice = tile.size[0] as usize * tile.size[1] as usize * blurred.channels();
     for (tile, samples) in slices.zip(samples.chunks_mut(slice)) {
         py.check_signals()?;
-        let found = py.detach(|| with_engine(threads, |_| blurred.evaluate(&engine, &grid, tile, &())));
+        let found = py.detach(|| with_engine(Some(threads), |_| blurred.evaluate(&engine, &grid, tile, &())));
         samples.copy_from_slice(&found.map_err(unbaked)?);
     }
     Ok(())
 }
 
 /// Evaluates a tile in pieces of rows, and checks for signals between them.
-fn evaluate(
-    py: Python<'_>,
-    program: &Program,
-    domain: &Domain,
-    tile: Tile,
-    samples: &mut [f32],
-    threads: Option<NonZeroUsize>,
-) -> PyResult<()> {
+fn evaluate(py: Python<'_>, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32], threads: NonZeroUsize) -> PyResult<()> {
     let [width, height, depth] = tile.size;
-    let row = u64::from(width) * program.evaluations().max(1);
-    let rows = u32::try_from(AT_ONCE / row.max(1)).unwrap_or(u32::MAX).max(16);
+    // A few rows share the work per column.
+    let rows = u32::try_from(at_once(AT_ONCE, program, threads) / (width as usize).max(1)).unwrap_or(u32::MAX).max(4);
     // Slices with few rows are evaluated together.
     let side = if rows >= height { [width, height, (rows / height.max(1)).clamp(1, depth.max(1))] } else { [width, rows, 1] };
     let mut rest = samples;
@@ -140,7 +134,7 @@ fn evaluate(
         py.check_signals()?;
         let (own, others) = std::mem::take(&mut rest).split_at_mut(part.samples() * program.channels());
         rest = others;
-        py.detach(|| with_engine(threads, |cpu| cpu.evaluate(program, domain, part, own))).map_err(refused)?;
+        py.detach(|| with_engine(Some(threads), |cpu| cpu.evaluate(program, domain, part, own))).map_err(refused)?;
     }
     Ok(())
 }

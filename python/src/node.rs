@@ -166,19 +166,20 @@ impl Core {
     }
 }
 
+/// Returns the value of a key: a text in TOML syntax, or a node.
+fn operand(value: &Bound<'_, PyAny>) -> PyResult<Operand> {
+    match value.cast::<Core>() {
+        Ok(core) => Ok(Operand::Node(core.get().expression()?)),
+        Err(_) => Ok(Operand::Text(value.extract()?)),
+    }
+}
+
 #[pymethods]
 impl Core {
     /// Makes a node of a kind. The keys are texts in TOML syntax, or nodes.
     #[staticmethod]
     fn of_kind(kind: &str, keys: Vec<(String, Bound<'_, PyAny>)>) -> PyResult<Self> {
-        let operand = |(key, value): (String, Bound<'_, PyAny>)| {
-            let operand = match value.cast::<Self>() {
-                Ok(core) => Operand::Node(core.get().expression()?),
-                Err(_) => Operand::Text(value.extract()?),
-            };
-            Ok((key, operand))
-        };
-        let keys = keys.into_iter().map(operand).collect::<PyResult<_>>()?;
+        let keys = keys.into_iter().map(|(key, value)| Ok((key, operand(&value)?))).collect::<PyResult<_>>()?;
         let expression = Expression::new(kind, keys).map_err(refused)?;
         Ok(Origin::Made(vec![Arc::new(expression)]).into())
     }
@@ -257,6 +258,14 @@ impl Core {
     /// Returns the recipe with other values of parameters, as texts in TOML syntax.
     fn with_params(&self, values: Vec<(String, String)>) -> PyResult<Self> {
         self.changed(|draft| values.iter().try_for_each(|(name, value)| draft.set(&format!("params.{name}"), value)))
+    }
+
+    /// Returns the node with other values of some of its keys, which are texts in TOML syntax, or nodes; without a value a key takes its default.
+    fn with_keys(&self, keys: Vec<(String, Option<Bound<'_, PyAny>>)>) -> PyResult<Self> {
+        let change = |(key, value): (String, Option<Bound<'_, PyAny>>)| Ok((key, value.as_ref().map(operand).transpose()?));
+        let keys = keys.into_iter().map(change).collect::<PyResult<_>>()?;
+        let expression = self.expression()?.with(keys).map_err(refused)?;
+        Ok(Origin::Made(vec![Arc::new(expression)]).into())
     }
 
     /// Returns the name of the output.

@@ -7,11 +7,16 @@ use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArrayDyn, PyUntypedAr
 use pyo3::prelude::*;
 
 use crate::failure::refused;
+use crate::grid;
 use crate::node::Core;
-use crate::pool::with_engine;
+use crate::pool::{at_once, threads_for, with_engine};
 
-/// The number of points between two checks for signals.
-const AT_ONCE: usize = 1 << 20;
+/// The number of evaluations of points that a thread does in about a fifth of a second.
+const AT_ONCE: usize = 1 << 24;
+
+/// The most points between two checks for signals, and the most that are read as decimals, which takes longer.
+const MOST: usize = 1 << 20;
+const MOST_DECIMALS: usize = 1 << 16;
 
 /// Evaluates points of one to four coordinates, one per row, into a contiguous array. `is_decimal` reads a coordinate as the decimal that it prints
 /// as, and otherwise it is the exact binary number.
@@ -28,10 +33,13 @@ pub(crate) fn points(
     let coordinates = points.shape()[1];
     let program = core.get().ready()?.program_of(coordinates)?;
     let (points, samples) = (points.as_slice()?, out.as_slice_mut()?);
-    let chunks = points.chunks(AT_ONCE * coordinates.max(1)).zip(samples.chunks_mut(AT_ONCE * program.channels()));
+    let threads = threads_for(samples.len(), threads);
+    let most = at_once(AT_ONCE, program, threads).min(if is_decimal { MOST_DECIMALS } else { MOST });
+    let chunks = points.chunks(most * coordinates.max(1)).zip(samples.chunks_mut(most * program.channels()));
     for (points, samples) in chunks {
         py.check_signals()?;
-        py.detach(|| with_engine(threads, |cpu| evaluate(cpu, program, coordinates, points, samples, is_decimal))).map_err(refused)?;
+        py.detach(|| with_engine(Some(threads), |cpu| evaluate(cpu, program, coordinates, points, samples, is_decimal)))
+            .map_err(refused)?;
     }
     Ok(())
 }
@@ -53,12 +61,13 @@ pub(crate) fn outer(
     }
     let samples = out.as_slice_mut()?;
     let [xs, rest @ ..] = all;
-    let rows = (AT_ONCE / xs.len().max(1)).max(1);
+    let threads = threads_for(samples.len(), threads);
+    let rows = (at_once(grid::AT_ONCE, program, threads).min(MOST) / xs.len().max(1)).max(1);
     let slice = xs.len() * rest[0].len() * program.channels();
     for (z, samples) in rest[1].chunks(1).zip(samples.chunks_mut(slice)) {
         for (ys, samples) in rest[0].chunks(rows).zip(samples.chunks_mut(rows * xs.len() * program.channels())) {
             py.check_signals()?;
-            py.detach(|| with_engine(threads, |cpu| cpu.sample_outer(program, [xs, ys, z], samples))).map_err(refused)?;
+            py.detach(|| with_engine(Some(threads), |cpu| cpu.sample_outer(program, [xs, ys, z], samples))).map_err(refused)?;
         }
     }
     Ok(())

@@ -3,11 +3,14 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-use lacuna::Cpu;
+use lacuna::{Cpu, Program};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// The usual size of a main thread's stack: nested nodes are read and lowered recursively, and threads started by Python may have less.
 const STACK: usize = 8 << 20;
+
+/// The number of samples below which other threads take longer to wake than the caller to evaluate.
+const FEW: usize = 10_000;
 
 /// A pool, and the process that its threads belong to.
 struct Owned {
@@ -38,6 +41,22 @@ fn pool() -> Option<&'static ThreadPool> {
     };
     // SAFETY: as above; it is not null.
     unsafe { kept.as_ref() }.map(|owned| &owned.pool)
+}
+
+/// Returns the number of threads for a number of samples: what the caller asks for, or by default one for few samples and as many as the machine runs
+/// at once for more.
+pub(crate) fn threads_for(samples: usize, asked: Option<NonZeroUsize>) -> NonZeroUsize {
+    let usual = || if samples < FEW { NonZeroUsize::MIN } else { lacuna_bake::Engine::usual_threads() };
+    asked.unwrap_or_else(usual)
+}
+
+/// Returns the number of samples between two checks for signals, such that an answer takes about a fifth of a second, if a thread does `evaluations`
+/// evaluations in that time.
+pub(crate) fn at_once(evaluations: usize, program: &Program, threads: NonZeroUsize) -> usize {
+    // Threads of small pieces would wait for one another.
+    const LEAST: usize = 1 << 12;
+    let of_a_sample = usize::try_from(program.evaluations()).unwrap_or(usize::MAX).max(1);
+    (evaluations.saturating_mul(threads.get()) / of_a_sample).max(LEAST)
 }
 
 /// Runs work with an engine of `threads` threads, by default as many as the machine runs at once.

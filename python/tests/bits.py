@@ -57,24 +57,25 @@ class Bits(Case):
                     recipe.flush()
                     text = "\n".join(",".join(repr(float(at)) for at in point) for point in points)
                     said = command("sample", recipe.name, "--engine", "cpu", text=text)
-                self.same_bits(n.points(points), np.array(said.split(), np.float32), n.to_toml())
+                self.same_bits(n.points(points, decimal=True), np.array(said.split(), np.float32), n.to_toml())
         n = lacuna.perlin(seed=2)
         said = command("sample", "perlin", "--seed", 2, "--engine", "cpu", "--at=0.3,0.1,-2.7,0.9")
-        self.same_bits(n.points([[0.3, 0.1, -2.7, 0.9]]), np.array(said.split(), np.float32))
+        self.same_bits(n.points([[0.3, 0.1, -2.7, 0.9]], decimal=True), np.array(said.split(), np.float32))
 
-    def test_a_call_takes_the_binary_number_and_points_its_decimal(self):
+    def test_coordinates_are_binary_numbers_or_the_decimals_that_they_print_as(self):
         # A tenth lies at a lattice point, where the noise is 0, and its double a 2^-23 of a cell behind it.
         n = lacuna.perlin(frequency=20_000_000_000)
         tenth = np.array([0.1])
-        exact = n.points(tenth[:, None])
+        exact = n.points(tenth[:, None], decimal=True)
         self.assertEqual(exact[0], 0)
         self.assertNotEqual(n(tenth)[0], 0)
+        self.same_bits(n.points(tenth[:, None]), n(tenth))
         # The double of a tenth, written out.
         self.same_bits(n(tenth), np.array(command("sample", "perlin", "--frequency", 20_000_000_000, "--at=0.1000000000000000055511151231257827", "--engine", "cpu").split(), np.float32))
         # Binary fractions are decimals.
         at = np.arange(-64, 64) / 64
         m = lacuna.preset("marble")[0]
-        self.same_bits(m(at, at[::-1]), m.points(np.stack([at, at[::-1]], -1)))
+        self.same_bits(m(at, at[::-1]), m.points(np.stack([at, at[::-1]], -1), decimal=True))
 
     def test_a_grid_is_its_points(self):
         for n in (lacuna.perlin(seed=1).fbm(), lacuna.cellular(seed=2), lacuna.preset("octave-perlin")):

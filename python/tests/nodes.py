@@ -4,6 +4,7 @@ import copy
 import pickle
 import subprocess
 import sys
+import unittest.mock
 from decimal import Decimal
 
 import lacuna_noise as lacuna
@@ -62,6 +63,19 @@ class Nodes(Case):
         for values, told in [({"joint": 0.4}, "more than 0.3"), ({"jiont": 0.1}, "params.jiont"), ({"layout": "stac"}, "stack")]:
             with self.assertRaisesRegex(ValueError, told):
                 wall.with_params(**values)
+
+    def test_keys_of_a_node_are_replaced(self):
+        n = lacuna.perlin(seed=7).fbm(octaves=6, gain=0.4)
+        self.assertEqual(n.replace(octaves=3), lacuna.perlin(seed=7).fbm(octaves=3, gain=0.4))
+        self.assertEqual(n.replace(gain=None, source=lacuna.simplex()), lacuna.simplex().fbm(octaves=6))
+        self.assertEqual(n, lacuna.perlin(seed=7).fbm(octaves=6, gain=0.4))
+        self.assertEqual(n.remap(from_=[-1, 1], to=[0, 1]).replace(from_=[0, 1]), n.remap(from_=[0, 1], to=[0, 1]))
+        text = 'version = 2\noutput = "ridged"\nparams.s = { value = 3 }\n'
+        read = lacuna.from_toml(text + 'nodes.ridged = { kind = "ridged", source = { kind = "value", frequency = "$s" } }')
+        self.assertEqual(read.replace(octaves=2), lacuna.value(frequency=3).ridged(octaves=2))
+        self.refused("did you mean `octaves`?", n.replace, octave=3)
+        self.refused("fbm.octaves", n.replace, octaves=99)
+        self.refused("it has 3 channels", lacuna.preset("fire").replace, octaves=3)
 
     def test_arithmetic_makes_nodes(self):
         a, b = lacuna.perlin(seed=1), lacuna.simplex(seed=2)
@@ -153,6 +167,18 @@ class Nodes(Case):
             for other in (pickle.loads(pickle.dumps(node)), copy.copy(node), copy.deepcopy(node)):
                 self.assertEqual(other, node)
                 self.same_bits(other.grid((5, 7)), node.grid((5, 7)))
+
+    def test_a_pickle_of_a_version_with_other_bits_is_refused(self):
+        n = lacuna.perlin(seed=7).fbm()
+        major, minor, _ = lacuna.__version__.split(".", 2)
+        for version, is_same in ((f"{major}.{minor}.99", True), (f"{major}.{int(minor) + 1}.0", False), ("7.0.0", False)):
+            with unittest.mock.patch.object(_lacuna, "VERSION", version):
+                sent, token = pickle.dumps(n), n.__dask_tokenize__()
+            self.assertEqual(token == n.__dask_tokenize__(), is_same)
+            if is_same:
+                self.assertEqual(pickle.loads(sent), n)
+            else:
+                self.refused(f"pickled by lacuna-noise {version}, and this is lacuna-noise {lacuna.__version__}", pickle.loads, sent)
 
     def test_outputs_and_channels_are_chosen(self):
         text = (

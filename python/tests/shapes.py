@@ -1,6 +1,7 @@
 """Arrays have the shapes that NumPy's own functions give."""
 
 import itertools
+import unittest.mock
 import warnings
 
 import lacuna_noise as lacuna
@@ -45,6 +46,12 @@ class Shapes(Case):
         self.assertIs(type(N(np.float64(0.5), np.array(0.25))), np.float32)
         self.assertIs(type(N(1, 2)), np.float32)
         self.assertEqual(TWO(0.5, 0.25).shape, (2,))
+        # NumPy's numbers are taken by the short way, too.
+        with unittest.mock.patch.object(lacuna.Node, "_at", side_effect=AssertionError):
+            for kind in (np.float64, np.float32, np.float16, np.int64, np.uint8):
+                found = N(kind(3), np.float32(0.1))
+                self.assertIs(type(found), np.float32)
+                self.assertEqual(found, N(3.0, float(np.float32(0.1))))
         self.assertEqual(N(0.5, 0.25), N([0.5], [0.25])[0])
 
     def test_strides_do_not_matter(self):
@@ -73,13 +80,46 @@ class Shapes(Case):
 
     def test_what_is_no_number_is_refused(self):
         for wrong in (np.nan, np.inf, -np.inf):
-            self.refused("give a finite", N, [0, wrong], 0)
+            self.refused(f"x[1] is {wrong}; give a finite", N, [0, wrong], 0)
+            self.refused(f"y[1, 2] is {wrong}; give a finite", N, 0, [[0, 0, 0], [0, 0, wrong]])
+            self.refused(f"y[1] is {wrong}; give a finite", N, [0, 1], [0, wrong], outer=True)
             self.refused("give a finite", N, 0, wrong)
-            self.refused("finite", N.points, [[0, 0], [0, wrong]])
+            self.refused(f"points[1, 1] is {wrong}; give a finite", N.points, [[0, 0], [0, wrong]])
             self.refused("finite", N.grid, (4, 4), region=(0, 0, wrong, 1))
             self.refused("finite", N.grid, (4, 4), z=wrong)
         self.refused("x = 1e21 lies beyond the 2^31 cells", N, 1e21)
         self.assertTrue(np.isfinite(N(2.0**30)))
+
+    def test_nan_is_let_through_where_it_is_asked_for(self):
+        x, y = np.array([0.5, np.nan, 1.5, 2.5]), np.array([[0.25], [np.nan], [0.75]])
+        for node in (N, TWO):
+            expected = node(np.nan_to_num(x), np.nan_to_num(y))
+            expected[1], expected[:, 1] = np.nan, np.nan
+            for found in (node(x, y, nan="propagate"), node(x, y[:, 0], outer=True, nan="propagate"), node(np.broadcast_to(x, (3, 4)), y, nan="propagate")):
+                np.testing.assert_array_equal(found, expected)
+        self.assertTrue(np.isnan(N(np.nan, 0.5, nan="propagate")))
+        np.testing.assert_array_equal(N.points([[0, np.nan], [1, 0.5]], nan="propagate"), [np.nan, N(1.0, 0.5)])
+        self.assertEqual(np.isnan(N.gradient(x, 0.5, nan="propagate")).tolist(), [[False] * 2, [True] * 2, [False] * 2, [False] * 2])
+        self.refused("x[0] is inf; give a finite", N, [np.inf], nan="propagate")
+        self.refused('give "refuse" or "propagate"', N, [0.5], nan="drop")
+
+    def test_masks_are_kept(self):
+        x = np.ma.MaskedArray([0.5, np.nan, 1.5], [False, True, False])
+        y = np.ma.MaskedArray([[0.25], [1e300]], [[False], [True]])
+        for node in (N, TWO):
+            found = node(x, y)
+            self.assertIsInstance(found, np.ma.MaskedArray)
+            mask = np.array([[False, True, False], [True] * 3])
+            expected = node(x.filled(0), y.filled(0))
+            self.assertEqual(found.shape, expected.shape)
+            np.testing.assert_array_equal(np.ma.getmaskarray(found), np.broadcast_to(mask if node is N else mask[..., None], expected.shape))
+            self.same_bits(found.compressed(), expected[~mask].ravel())
+        self.assertIs(N(np.ma.masked, 0), np.ma.masked)
+        self.assertEqual(N.points(np.ma.MaskedArray([[0, 0.5], [1, 2]], [[False, True], [False, False]])).mask.tolist(), [True, False])
+        out = np.ma.MaskedArray(np.empty(3, np.float32), True)
+        self.assertIs(N(x, 0, out=out), out)
+        self.assertEqual(out.mask.tolist(), [False, True, False])
+        self.refused("give a masked array", N, x, 0, out=np.empty(3, np.float32), error=TypeError)
 
     def test_outer_coordinates_are_axes(self):
         x, y, z = np.arange(5) / 3, np.arange(4) / 7, np.arange(3) / 9

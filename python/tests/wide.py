@@ -19,7 +19,7 @@ import urllib.request
 import lacuna_noise as lacuna
 import numpy as np
 
-from common import ALL, PACKAGE, Case, baked, main
+from common import ALL, PACKAGE, Case, baked, main, of_random
 
 N = lacuna.perlin(seed=7).fbm(octaves=4)
 TWO = lacuna.channels(N, lacuna.simplex(seed=1))
@@ -29,6 +29,48 @@ nodes.a = { kind = "perlin", seed = 7 }
 channels = "a"
 [outputs.normal.normal]
 source = "a"
+"""
+
+# What a user writes in the first hour.
+SCRIPT = """import pathlib
+
+import lacuna_noise as lacuna
+import numpy as np
+from lacuna_noise.zarr import RecipeStore, Server
+
+
+def hills(seed: int) -> lacuna.Node:
+    node = lacuna.perlin(seed=seed, frequency="0.1").fbm(octaves=6) + 0.5
+    return lacuna.lerp(node, 1, mask=node).remap(from_=[0, 1], to=[-1, 1])
+
+
+def main(folder: pathlib.Path) -> None:
+    n = hills(7)
+    plane = n.grid((4, 4), region=(0, 0, 1, 1))
+    assert plane.dtype == np.float32
+    x = np.linspace(0, 1, 4)
+    values = n(x, x[:, None])
+    assert values.shape == (4, 4)
+    assert n.points(np.zeros((3, 2))).sum() <= 3
+    slopes = n.gradient(x, 0.5)
+    print(slopes.mean(), n.range, n.params, n.output)
+
+    heights = lacuna.xarray(n, (64, 64), region=(0, 0, 8, 8), chunks={"x": 32, "y": 32})
+    print(heights.mean().compute())
+    world = lacuna.dask.grid(n, (4096, 4096), chunks=512, region=(0, 0, 256, 256))
+    print(world[:4, :4].compute())
+    store = RecipeStore(n, (1000, 1000), chunks=100)
+    with Server(store) as server:
+        print(server.url)
+    print(lacuna.zarr.RecipeStore(lacuna.preset("marble"), 100))
+
+    n.bake(folder / "hills.png", size=256, force=True)
+    again = lacuna.load(folder / "hills.png")
+    assert again == n
+    assert lacuna.from_toml(n.to_toml()).seeded(3) != n
+
+
+main(pathlib.Path())
 """
 
 
@@ -51,6 +93,11 @@ class Wide(Case):
             with unittest.mock.patch.dict(sys.modules, {module: None}):
                 sys.modules.pop("lacuna_noise.zarr", None)
                 self.refused(f"run: pip install 'lacuna-noise[{extra}]'", call, error=ImportError)
+
+    @needs("zarr")
+    def test_the_module_of_zarr_needs_no_import_of_its_own(self):
+        done = subprocess.run([sys.executable, "-c", "import lacuna_noise; print(lacuna_noise.zarr.RecipeStore.__name__)"], capture_output=True, text=True)
+        self.assertEqual(done.stdout, "RecipeStore\n", done.stderr)
 
     def test_an_executor_evaluates_blocks_in_ten_lines(self):
         rows = [slice(start, start + 64) for start in range(0, 256, 64)]
@@ -107,6 +154,18 @@ class Wide(Case):
         self.assertEqual(array.chunks, ((20, 20, 20, 4),) * 2)
         self.same_bits(array.values, N.grid((64, 64)))
 
+    @needs("xarray", "dask", "zarr")
+    def test_chunks_are_told_by_the_names_of_axes(self):
+        import zarr
+        from lacuna_noise.zarr import RecipeStore
+
+        array = lacuna.xarray(N, (65536, 65536), chunks={"x": 2048, "y": 1024})
+        self.assertEqual(array.data.chunksize, (1024, 2048))
+        self.assertEqual(lacuna.dask.grid(TWO, (9, 8, 7), {"z": 2, 2: 3}, (0, 0, 0, 1, 1, 1)).chunksize, (2, 8, 3, 2))
+        self.assertEqual(zarr.open_group(RecipeStore(N, (50, 40), chunks={"y": 16}), mode="r")["fbm"].chunks, (16, 40))
+        for make in (lambda chunks: lacuna.xarray(N, (64, 64), chunks=chunks), lambda chunks: RecipeStore(N, (64, 64), chunks=chunks)):
+            self.refused("there is no axis 'lon' to cut; there are y, x", make, {"lon": 16, "y": 16})
+
     @needs("xarray")
     def test_a_recipe_opens_as_a_dataset(self):
         import xarray as xr
@@ -134,6 +193,71 @@ class Wide(Case):
             self.assertLess(time.monotonic() - started, 5)
             self.same_bits(found, baked(lacuna.load(path, "height"), "--output", "height", "--region", "500000,999997,500004,1000000", "--size", "4x3"))
 
+    @needs("xarray")
+    def test_samples_that_lie_apart_are_evaluated_without_those_between(self):
+        import xarray as xr
+        from lacuna_noise._picks import picked
+
+        blurred = lacuna.from_toml('version = 2\nnodes.a = { kind = "perlin" }\n[outputs.a]\nchannels = "a"\nblur = { radius = 1 }')
+        draw = np.random.default_rng(4)
+        for node in (N, TWO, blurred, lacuna.from_toml(RECIPE, "normal"), lacuna.preset("terrain-warped"), *map(of_random, range(8))):
+            planes = (((90, 70), (-1, "0.1", 5.3, 4)), ((60, 50), None), ((90, 70), None))
+            for sides, region in (*planes, ((20, 12, 30), (0, 0, 0, 3, 2.2, 1)), ((300,), (0, 7.1))):
+                place = {"region": region, "z": None, "w": None}
+                whole = node.grid(sides, region=region)
+                for key in (slice(None, None, 7), slice(5, None, 3), [1, 8, 2, 2, 11], [0, 11], [], slice(2, 9)):
+                    indices = [np.arange(side)[key] for side in sides]
+                    with unittest.mock.patch("lacuna_noise._picks.CALL", draw.choice([0, 1000])):
+                        self.same_bits(picked(node, sides, indices, place), whole[np.ix_(*indices)], (node, sides, region, key))
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "hills.toml")
+            path.write_text(RECIPE)
+            # What a box of 3.5 TiB has at its corners and in between.
+            with open_backend(xr, path, shape=(10**6, 10**6), region=(0, 0, 10**5, 10**5)) as data:
+                started = time.monotonic()
+                found = data.height[::20_000, ::20_000]
+                self.assertEqual(found.shape, (50, 50))
+                at = (np.arange(0, 10**6, 20_000) * 2 + 1) / 20
+                self.same_bits(found.values[7, 9], lacuna.load(path, "height").points([[at[9], at[7]]], decimal=True)[0])
+                listed = data.height[[999_999, 3, 500_000], [7, 999_000]].values
+                self.same_bits(listed[1, 1], lacuna.load(path, "height").points([[99_900.05, 0.35]], decimal=True)[0])
+                places = xr.DataArray(np.arange(200) * 4999, dims="place")
+                pointwise = data.normal.isel(x=places, y=places[::-1])
+                self.assertEqual(pointwise.shape, (200, 3))
+                self.same_bits(pointwise.values[3], data.normal[196 * 4999, 3 * 4999].values)
+                near = xr.DataArray(np.arange(60).reshape(6, 10) % 7, dims=("a", "b"))
+                corner = data.height[:7, :7].values
+                self.same_bits(data.height.isel(x=near, y=6 - near).values, corner[6 - near.values, near.values])
+                self.assertEqual(data.height.isel(x=near[:0], y=near[:0]).values.shape, (0, 10))
+                self.assertLess(time.monotonic() - started, 10)
+
+    @needs("dask", "xarray", "zarr")
+    def test_coordinates_of_long_axes_are_not_kept(self):
+        import tracemalloc
+
+        import xarray as xr
+        import zarr
+        from lacuna_noise.zarr import RecipeStore
+
+        sides, region = (10**9, 2 * 10**9), (0, "-0.5", 2 * 10**8, 10**8)
+        tracemalloc.start()
+        try:
+            group = zarr.open_group(RecipeStore(N, sides, region=region), mode="r")
+            np.testing.assert_allclose(group["x"][-2:], [2e8 - 0.15, 2e8 - 0.05], rtol=1e-15)
+            with open_backend(xr, N, shape=sides, region=region) as data:
+                self.assertIn("RangeIndex", str(data))
+                np.testing.assert_allclose(data.x[[0, 15, -1]], [0.05, 1.55, 2e8 - 0.05], rtol=1e-12)
+                part = data.fbm[10**9 - 3 :, 70:80]
+                np.testing.assert_allclose(part.x, np.arange(70, 80) / 10 + 0.05, rtol=1e-12)
+                self.same_bits(part.values, N.grid(sides, region=region, part=(slice(10**9 - 3, None), slice(70, 80))))
+                self.same_bits(data.fbm.isel(y=0).sel(x=7.26, method="nearest").values, N.grid(sides, region=region, part=(slice(1), slice(72, 73)))[0, 0])
+                self.same_bits(data.fbm[:: 10**8, :: 10**9].values[:, 0], data.fbm[:: 10**8, 0].values)
+            world = lacuna.xarray(N, (100, 10**9), region=(0, 0, 10**8, 10), chunks={"x": 10**7, "y": 10})
+            np.testing.assert_allclose(world.x[-2:], [1e8 - 0.15, 1e8 - 0.05], rtol=1e-12)
+            self.assertLess(tracemalloc.get_traced_memory()[1], 10**8)
+        finally:
+            tracemalloc.stop()
+
     @needs("zarr")
     def test_a_zarr_store_computes_its_chunks(self):
         import zarr
@@ -145,6 +269,7 @@ class Wide(Case):
         group = zarr.open_group(store, mode="r")
         self.assertEqual(set(group.array_keys()), {"x", "y", "height", "normal"})
         height, normal = (node.with_output(name).grid((50, 40), region=region) for name in ("height", "normal"))
+        self.assertEqual(group["height"].attrs["lacuna_version"], lacuna.__version__)
         self.same_bits(group["height"][:], height)
         self.same_bits(group["normal"][7:45, 30:], normal[7:45, 30:])
         self.assertEqual(group["height"].chunks, (16, 32))
@@ -232,7 +357,20 @@ class Wide(Case):
         node = lacuna.from_toml(RECIPE)
         store = RecipeStore(node, (50, 40), chunks=16, region=(0, 0, 4, 5))
         height = node.with_output("height").grid((50, 40), region=(0, 0, 4, 5))
-        data = xr.open_zarr(store, consolidated=False)
+        self.same_bits(xr.open_zarr(store).height.values, height)
+        self.same_bits(xr.open_zarr(store, consolidated=False).height.values, height)
+
+        class Unlisted(RecipeStore):
+            """A store as a web server has it: its keys are read, but not listed."""
+
+            supports_listing = False
+
+            async def list_dir(self, prefix):
+                for key in ():
+                    yield key
+
+        data = xr.open_zarr(Unlisted(node, (50, 40), chunks=16, region=(0, 0, 4, 5)))
+        self.assertEqual(set(data.variables), {"x", "y", "height", "normal"})
         self.same_bits(data.height.values, height)
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "hills.zarr")
@@ -284,15 +422,49 @@ class Wide(Case):
 
         check()
 
-    @needs("mypy", "pyright")
-    def test_the_stubs_are_strict(self):
+    @needs("dask", "pandas", "xarray")
+    def test_a_call_gives_the_kind_of_array_that_it_takes(self):
+        import dask.array as da
+        import pandas as pd
+        import xarray as xr
+
+        x, y = np.arange(12) / 5, np.arange(10) / 7
+        for node in (N, TWO):
+            plane = node(x, y, outer=True)
+            # Dask: lazy, block by block.
+            lazy_x, lazy_y = da.from_array(x, 5), da.from_array(y, 4)
+            for found in (node(lazy_x, lazy_y[:, None]), node(lazy_x, y[:, None]), node(lazy_x, lazy_y, outer=True)):
+                self.assertIsInstance(found, da.Array)
+                self.assertEqual(found.chunks[1], (5, 5, 2))
+                self.same_bits(found.compute(), plane)
+            self.same_bits(node(lazy_x[:10], lazy_y, 0.5).compute(), node(x[:10], y, 0.5))
+            self.assertEqual(node(lazy_x, 1).name, node(lazy_x, 1).name)
+            # xarray: by the names of axes, x last.
+            named_x, named_y = (xr.DataArray(values, {name: values}, name) for name, values in (("x", x), ("y", y)))
+            for found in (node(named_x, named_y), node(named_x, named_y.chunk(4)), node(named_x.chunk(5), named_y, outer=True)):
+                self.assertEqual(found.dims, ("y", "x", "channel")[: plane.ndim])
+                self.same_bits(found.values, plane)
+            self.assertTrue(node(named_x.chunk(5), named_y).chunks)
+            self.assertEqual(lacuna.from_toml(found.attrs["lacuna_recipe"]), node)
+            np.testing.assert_array_equal(found.x, x)
+            # pandas: by labels, which stay.
+            frame = pd.DataFrame({"x": x[:10], "y": y}, index=list("abcdefghij"))
+            found = node(frame.x, frame.y)
+            self.assertIs(type(found), pd.DataFrame if node is TWO else pd.Series)
+            self.assertEqual(list(found.index), list(frame.index))
+            self.same_bits(found.to_numpy(), node(x[:10], y))
+        self.assertEqual(N(frame.x, 0.5).name, "fbm")
+        self.refused("different labels", N, frame.x, frame.y[::-1])
+        self.refused("give numbers that float64 holds", N, da.from_array(np.array(["a"])), error=TypeError)
+        self.assertEqual(np.isnan(N(da.from_array(np.array([0, np.nan]), 1), nan="propagate").compute()).tolist(), [False, True])
+
+    @needs("mypy", "pyright", "dask", "xarray", "zarr")
+    def test_a_script_of_all_that_the_package_has_runs_and_is_strictly_typed(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "use.py")
-            path.write_text(
-                "import lacuna_noise as lacuna\nimport numpy as np\nn: lacuna.Node = lacuna.perlin(seed=7, frequency='0.1').fbm(octaves=6) + 0.5\n"
-                "m = lacuna.lerp(n, 1, mask=n).remap(from_=[0, 1], to=[-1, 1])\nfound = m.grid((4, 4), region=(0, 0, 1, 1))\n"
-                "assert found.dtype == np.float32\n"
-            )
+            path.write_text(SCRIPT)
+            done = subprocess.run([sys.executable, path], capture_output=True, text=True, cwd=folder)
+            self.assertEqual(done.returncode, 0, done.stderr)
             wrong = pathlib.Path(folder, "wrong.py")
             wrong.write_text("import lacuna_noise as lacuna\nlacuna.perlin(octaves=3)\nlacuna.cellular(output='f9')\n")
             where = {**os.environ, "MYPYPATH": str(pathlib.Path(lacuna.__file__).parents[1])}

@@ -10,6 +10,8 @@
 Every kind of node is a function here and a method of nodes, with the keys that recipes have.
 """
 
+import importlib as _importlib
+
 from . import _lacuna, dask
 from ._functions import functions as _functions_of
 from ._node import Node, channels, from_toml, load, preset, presets
@@ -32,3 +34,10 @@ __all__ = [
     "xarray",
     *_kinds,
 ]
+
+
+def __getattr__(name: str) -> object:
+    # It needs another package, so it is imported where it is used.
+    if name == "zarr":
+        return _importlib.import_module("lacuna_noise.zarr")
+    raise AttributeError(f"module 'lacuna_noise' has no attribute {name!r}")

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import dask as dask
+from . import zarr as zarr
 from ._xarray import xarray as xarray
 
 __version__: str
@@ -46,13 +47,15 @@ class Node:
         """The recipe's parameters by name, with their values."""
     def with_params(self, **values: Any) -> Node:
         """The recipe with other values of some of its parameters: ``wall.with_params(joint=0.2)``."""
-    def __call__(self, *coordinates: Any, outer: bool=False, out: Any=None, threads: int | None=None) -> Any:
+    def replace(self, **keys: Any) -> Node:
+        """The node with other values of some of its keys: ``n.replace(octaves=3)``. None gives a key its default."""
+    def __call__(self, *coordinates: Any, outer: bool=False, out: Any=None, nan: Literal['refuse', 'propagate']='refuse', threads: int | None=None) -> Any:
         """The values at coordinates x, y, z and w, one to four of them, which broadcast against each other."""
-    def points(self, points: Any, *, out: Any=None, threads: int | None=None) -> Samples:
+    def points(self, points: Any, *, decimal: bool=False, out: Any=None, nan: Literal['refuse', 'propagate']='refuse', threads: int | None=None) -> Samples:
         """The values at points, the rows of an array of N x d numbers, d from 1 to 4."""
     def with_gradient(self, axes: int=2) -> Node:
         """A node of several channels: the value, and its derivatives along the first axes, x, y and z."""
-    def gradient(self, *coordinates: Any, outer: bool=False, threads: int | None=None) -> Samples:
+    def gradient(self, *coordinates: Any, outer: bool=False, nan: Literal['refuse', 'propagate']='refuse', threads: int | None=None) -> Samples:
         """The derivatives along x, y and z at coordinates as a call takes them: as many as there are coordinates, in a last axis."""
     def grid(self, shape: int | Sequence[int], *, region: Sequence[Any] | None=None, z: Any=None, w: Any=None, seeds: Any=None, part: Sequence[slice] | None=None, out: Any=None, threads: int | None=None) -> Samples:
         """The samples of a region: (H, W) of a plane, (W,) of a line, (D, H, W) of a volume. Each lies at the centre of its pixel."""
@@ -62,8 +65,8 @@ class Node:
     def _repr_png_(self) -> bytes | None: ...
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
-    def __dask_tokenize__(self) -> tuple[str, str | None]: ...
-    def __reduce__(self) -> tuple[Callable[[str, str | None], Node], tuple[str, str | None]]: ...
+    def __dask_tokenize__(self) -> tuple[str, str | None, str]: ...
+    def __reduce__(self) -> tuple[Callable[[str, str | None, str], Node], tuple[str, str | None, str]]: ...
     def __add__(self, other: object) -> Node: ...
     def __radd__(self, other: object) -> Node: ...
     def __sub__(self, other: object) -> Node: ...

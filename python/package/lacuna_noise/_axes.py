@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ._node import Node, _decimal, _sides
+from ._node import _decimal, _sides
+
+if TYPE_CHECKING:
+    # The one that the stub declares.
+    from . import Node
 
 #: The names of the axes of planes, lines and volumes, x last.
 NAMES = ("z", "y", "x")
@@ -31,18 +35,36 @@ def edges(node: Node, sides: Sequence[int], region: Sequence[Any] | None) -> lis
     return [Fraction(0)] * count + [Fraction(LENGTH)] * count
 
 
-def centres(near: Fraction, far: Fraction, samples: int) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """The centres of pixels between two edges, as float64."""
-    numbers = np.arange(samples, dtype=np.float64)
-    return (2 * numbers + 1) * (float(far - near) / (2 * samples)) + float(near)
+class Centres(NamedTuple):
+    """The centres of the pixels between two edges."""
+
+    near: Fraction
+    far: Fraction
+    samples: int
+
+    def values(self, part: slice = slice(None)) -> np.ndarray[Any, np.dtype[np.float64]]:
+        """Those of a part, as float64."""
+        numbers = np.arange(*part.indices(self.samples), dtype=np.float64)
+        return (2 * numbers + 1) * (float(self.far - self.near) / (2 * self.samples)) + float(self.near)
 
 
-def coordinates(node: Node, shape: int | Sequence[int], region: Sequence[Any] | None) -> dict[str, np.ndarray[Any, np.dtype[np.float64]]]:
+def coordinates(node: Node, shape: int | Sequence[int], region: Sequence[Any] | None) -> dict[str, Centres]:
     """The coordinates of a grid by the names of its axes, x last."""
     sides = _sides(shape)
     if 0 in sides:
         raise ValueError("shape: an axis without samples has no coordinates")
     ends = edges(node, sides, region)
     count = len(sides)
-    along = [centres(ends[axis], ends[axis + count], side) for axis, side in enumerate(sides)]
+    along = [Centres(ends[axis], ends[axis + count], side) for axis, side in enumerate(sides)]
     return dict(zip(NAMES[3 - count :], reversed(along), strict=True))
+
+
+def chunks_of(chunks: Any, count: int) -> Any:
+    """Chunks, of which a mapping names the axes as arrays do, or numbers them; an axis that it leaves out is not cut."""
+    if not isinstance(chunks, Mapping):
+        return chunks
+    names = NAMES[3 - count :]
+    for axis in chunks:
+        if axis not in names and axis not in range(count):
+            raise ValueError(f"chunks: there is no axis {axis!r} to cut; there are {', '.join(names)}")
+    return tuple(chunks.get(name, chunks.get(axis, -1)) for axis, name in enumerate(names))

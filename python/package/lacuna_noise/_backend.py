@@ -11,9 +11,11 @@ import xarray as xr
 from xarray.backends import BackendArray, BackendEntrypoint
 from xarray.core import indexing
 
+from . import Node, load
 from ._axes import coordinates
-from ._node import Node, _sides, load
-from ._xarray import attributes
+from ._node import _sides
+from ._picks import is_box_cheaper, picked
+from ._xarray import attributes, labelled
 
 #: The side of the blocks in which a dataset is best read.
 BLOCK = 1024
@@ -30,23 +32,42 @@ class _Samples(BackendArray):
         self.dtype = np.dtype(np.float32)
 
     def __getitem__(self, key: indexing.ExplicitIndexer) -> Any:
-        return indexing.explicit_indexing_adapter(key, self.shape, indexing.IndexingSupport.BASIC, self._read)
+        count = len(self.sides)
+        if isinstance(key, indexing.VectorizedIndexer) and all(isinstance(one, np.ndarray) for one in key.tuple[:count]):
+            return self._points(key.tuple[:count], *key.tuple[count:])
+        return indexing.explicit_indexing_adapter(key, self.shape, indexing.IndexingSupport.OUTER, self._read)
 
-    def _read(self, key: tuple[int | slice, ...]) -> Any:
-        part: list[slice] = []
-        inside: list[int | slice] = []
-        for one, side in zip(key, self.sides, strict=False):
-            taken = range(side)[one]
-            if isinstance(taken, int):
-                part.append(slice(taken, taken + 1))
-                inside.append(0)
-                continue
-            least, most = (min(taken), max(taken)) if taken else (0, -1)
-            part.append(slice(least, most + 1))
-            # From the least on, or from the most down.
-            inside.append(slice(None, None, taken.step))
-        samples = self.node.grid(self.sides, part=part, **self.place)
-        return samples[(*inside, *key[len(self.sides) :])]
+    def _read(self, key: tuple[Any, ...]) -> Any:
+        count = len(self.sides)
+        indices = [_indices(one, side) for one, side in zip(key, self.sides, strict=False)]
+        samples = picked(self.node, self.sides, indices, self.place)
+        # A number takes its axis away.
+        inside = [0 if isinstance(one, (int, np.integer)) else slice(None) for one in key[:count]]
+        return samples[(*inside, *key[count:])]
+
+    def _points(self, key: Sequence[Any], channel: Any = None) -> Any:
+        """The samples at indices that belong together, by a call for each or for the box around them."""
+        indices = np.broadcast_arrays(*[_indices(one, side) for one, side in zip(key, self.sides, strict=True)])
+        rows = np.stack([one.reshape(-1) for one in indices], axis=-1)
+        least = rows.min(axis=0, initial=2**31)
+        box = rows.max(axis=0, initial=-1) - least + 1
+        inner = self.shape[len(self.sides) :]
+        if len(rows) and is_box_cheaper(box.tolist(), len(rows)):
+            whole = self.node.grid(self.sides, part=[slice(at, at + side) for at, side in zip(least, box, strict=True)], **self.place)
+            values = whole[tuple((rows - least).T)]
+        else:
+            parts = ([slice(at, at + 1) for at in row] for row in rows.tolist())
+            values = np.array([self.node.grid(self.sides, part=part, **self.place) for part in parts], np.float32).reshape(-1, *inner)
+        numbers = np.arange(len(values)).reshape(indices[0].shape)
+        return values[numbers] if channel is None else values[numbers, channel] if isinstance(channel, np.ndarray) else values[numbers][..., channel]
+
+
+def _indices(key: Any, side: int) -> Any:
+    """The indices from 0 on that a key takes of an axis."""
+    if isinstance(key, slice):
+        return np.arange(*key.indices(side))
+    indices = np.atleast_1d(key)
+    return np.where(indices < 0, indices + side, indices)
 
 
 class LacunaBackend(BackendEntrypoint):
@@ -82,7 +103,8 @@ class LacunaBackend(BackendEntrypoint):
             blocks = {dim: min(BLOCK, side) for dim, side in zip(dims, samples.shape, strict=True)}
             data = indexing.LazilyIndexedArray(samples)
             variables[name] = xr.Variable(dims, data, attrs=attributes(output), encoding={"preferred_chunks": blocks})
-        return xr.Dataset(variables, coords=along)
+        opened: xr.Dataset = labelled(xr.Dataset(variables), along)
+        return opened
 
     def guess_can_open(self, filename_or_obj: Any) -> bool:
         # A `.toml` may be anything.

@@ -13,6 +13,11 @@ if TYPE_CHECKING:
     from ._lacuna import Key, Kind
 
 
+def key_of(name: str) -> str:
+    """The key that a parameter stands for: one that is a word of the language has a `_` behind it."""
+    return name[:-1] if name.endswith("_") and keyword.iskeyword(name[:-1]) else name
+
+
 def parameters(kind: Kind) -> list[inspect.Parameter]:
     """The parameters of a kind: what it must be given of others in order, and its keys by name."""
     inputs: list[inspect.Parameter] = []
@@ -52,7 +57,7 @@ def function(node: type[Any], kind: Kind) -> Callable[..., Any]:
             raise TypeError(f"{kind['name']}() takes {len(names)} nodes before its keys, and {len(inputs)} were given")
         given = dict(zip(names, inputs, strict=False))
         for name, value in keys.items():
-            key = name[:-1] if name.endswith("_") and keyword.iskeyword(name[:-1]) else name
+            key = key_of(name)
             if key in given:
                 raise TypeError(f"{kind['name']}() got `{key}` twice")
             given[key] = value

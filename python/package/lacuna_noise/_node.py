@@ -6,16 +6,22 @@ import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from functools import reduce
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from . import _lacuna
+from . import _lacuna, _others
+from ._functions import key_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Samples = NDArray[np.float32]
+
+
+#: The types of a coordinate by itself that a call takes the short way.
+_NUMBERS = frozenset({float, int, *(np.dtype(code).type for code in "efdbhilqBHILQ")})
 
 
 def _decimal(value: object) -> str:
@@ -61,13 +67,36 @@ def _seed(value: object) -> str:
 
 
 def _coordinates(name: str, value: object) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """Numbers of 64 bits, of anything that holds numbers that they hold."""
-    array = np.asarray(value)
+    """Numbers of 64 bits, of anything that holds numbers that they hold; masked where they are."""
+    array = value if isinstance(value, np.ma.MaskedArray) else np.asarray(value)
     if array.size == 0 and array.dtype == np.float64:
         return array
     if array.dtype.kind not in "biuf" or array.dtype.itemsize > 8:
         raise TypeError(f"{name}: {array.dtype} is no type of coordinates; give numbers that float64 holds")
     return array.astype(np.float64, copy=False)
+
+
+def _gaps(arrays: Sequence[Any], nan: str) -> tuple[list[Any], Any, Any]:
+    """The coordinates, with 0 where they are masked or NaN; where a mask hides one of them, and where one is NaN that is let through, or None each."""
+    if nan not in ("refuse", "propagate"):
+        raise ValueError(f'nan: {nan!r}; give "refuse" or "propagate"')
+    masks = [np.ma.getmaskarray(array) for array in arrays if isinstance(array, np.ma.MaskedArray)]
+    filled = [array.filled(0) if isinstance(array, np.ma.MaskedArray) else array for array in arrays]
+    missing = [np.isnan(array) for array in filled] if nan == "propagate" else []
+    if missing:
+        filled = [np.where(gaps, 0, array) for gaps, array in zip(missing, filled, strict=True)]
+    return filled, reduce(np.logical_or, masks) if masks else None, reduce(np.logical_or, missing) if missing else None
+
+
+def _check_finite(name: str, array: Any) -> None:
+    """Says which is the first coordinate that is no number."""
+    wrong = np.argwhere(~np.isfinite(array))
+    if len(wrong):
+        index = tuple(wrong[0].tolist())
+        value = array[index]
+        place = f"{name}[{', '.join(map(str, index))}]" if index else name
+        also = ', or nan="propagate" to let it through' if np.isnan(value) else ""
+        raise ValueError(f"{place} is {value}; give a finite number{also}")
 
 
 def _whole(name: str, value: object) -> int:
@@ -206,66 +235,104 @@ class Node:
         """The recipe with other values of some of its parameters: ``wall.with_params(joint=0.2)``."""
         return self._of(self._core.with_params([(name, _toml(value)) for name, value in values.items()]))
 
+    def replace(self, **keys: Any) -> Node:
+        """The node with other values of some of its keys: ``n.replace(octaves=3)``. None gives a key its default."""
+        told = [(key_of(name), None if value is None else _toml(value)) for name, value in keys.items()]
+        return self._of(self._core.with_keys(told))
+
     # What values are at coordinates.
 
-    def __call__(self, *coordinates: Any, outer: bool = False, out: Any = None, threads: int | None = None) -> Any:
+    def __call__(
+        self, *coordinates: Any, outer: bool = False, out: Any = None, nan: Literal["refuse", "propagate"] = "refuse", threads: int | None = None
+    ) -> Any:
         """The values at coordinates x, y, z and w, one to four of them, which broadcast against each other.
 
         A coordinate is exactly the binary number that it is. Four mean noise of four dimensions. The values are float32, of one point a NumPy number. With
         ``outer`` each coordinate is an axis, and the values lie as those of a grid: x runs along the last axis, y along the one before.
+
+        A DataArray of xarray, a Series of pandas and an array of Dask give an array of their kind, which is lazy where a coordinate is.
+
+        Where a coordinate is masked the value is, too. NaN is refused, unless ``nan="propagate"`` gives NaN there.
         """
-        if not outer and out is None and len(coordinates) <= 4:
+        if not outer and out is None and nan == "refuse" and len(coordinates) <= 4:
             # One point is worth a way of its own.
-            numbers = [at for at in coordinates if type(at) is float or type(at) is int]
+            numbers = [at for at in coordinates if type(at) in _NUMBERS]
             if numbers and len(numbers) == len(coordinates) and self.channels == 1:
                 return np.float32(_lacuna.at(self._core, numbers))
-        return self._at(coordinates, outer, out, threads)
+        if out is None and len(coordinates) <= 4:
+            found = _others.called(self, coordinates, outer, {"nan": nan, "threads": threads})
+            if found is not None:
+                return found
+        return self._at(coordinates, outer, out, nan, threads)
 
-    def _at(self, coordinates: Sequence[Any], outer: bool, out: Any, threads: int | None) -> Any:
+    def _at(self, coordinates: Sequence[Any], outer: bool, out: Any, nan: str, threads: int | None) -> Any:
         if not 1 <= len(coordinates) <= 4:
             raise ValueError(f"{len(coordinates)} coordinates; give x, and y, z and w if you like")
-        arrays = [_coordinates(name, at) for name, at in zip("xyzw", coordinates, strict=False)]
+        given = [_coordinates(name, at) for name, at in zip("xyzw", coordinates, strict=False)]
+        arrays = given
         if outer:
             for name, array in zip("xyzw", arrays, strict=False):
                 if array.ndim > 1:
                     raise ValueError(f"{name}: {array.ndim} axes; with outer each coordinate has one")
             arrays = [array.reshape(-1, *[1] * axis) if array.ndim else array for axis, array in enumerate(arrays)]
         shape = np.broadcast_shapes(*[array.shape for array in arrays])
-        if _are_axes(arrays):
-            axes = [np.ascontiguousarray(array.reshape(-1)) for array in arrays]
+        arrays, hidden, missing = _gaps(arrays, nan)
 
-            def evaluate(samples: Any) -> None:
+        def evaluate(samples: Any) -> None:
+            if _are_axes(arrays):
+                axes = [np.ascontiguousarray(array.reshape(-1)) for array in arrays]
                 _lacuna.outer(self._core, axes, samples, _threads(threads))
-
-        else:
-            points = np.stack([array.reshape(-1) for array in np.broadcast_arrays(*arrays)], axis=-1)
-
-            def evaluate(samples: Any) -> None:
+            else:
+                points = np.stack([array.reshape(-1) for array in np.broadcast_arrays(*arrays)], axis=-1)
                 _lacuna.points(self._core, points, samples, False, _threads(threads))
 
-        return self._evaluated(evaluate, shape, out)
+        return self._evaluated(evaluate, shape, out, dict(zip("xyzw", given, strict=False)), hidden, missing)
 
-    def points(self, points: Any, *, out: Any = None, threads: int | None = None) -> Samples:
+    def points(
+        self, points: Any, *, decimal: bool = False, out: Any = None, nan: Literal["refuse", "propagate"] = "refuse", threads: int | None = None
+    ) -> Samples:
         """The values at points, the rows of an array of N x d numbers, d from 1 to 4.
 
-        A number means the decimal that it prints as, as in recipes and as the command ``lacuna sample`` takes it: 0.1 is a tenth. ``n(x, y)`` takes it as the
-        binary number that it is.
+        A number is exactly the binary number that it is, as in a call. With ``decimal`` it means the decimal that it prints as, as in recipes and in the
+        command ``lacuna sample``: 0.1 is a tenth. That takes far longer. Masks and NaN are taken as a call takes them.
         """
-        array = _coordinates("points", points)
-        if array.ndim != 2 or not 1 <= array.shape[1] <= 4:
-            raise ValueError(f"points: the shape is {array.shape}; give N x d numbers, d from 1 to 4")
-        points = np.ascontiguousarray(array)
-        found: Samples = self._evaluated(lambda samples: _lacuna.points(self._core, points, samples, True, _threads(threads)), (array.shape[0],), out)
+        given = _coordinates("points", points)
+        if given.ndim != 2 or not 1 <= given.shape[1] <= 4:
+            raise ValueError(f"points: the shape is {given.shape}; give N x d numbers, d from 1 to 4")
+        [array], *gaps = _gaps([given], nan)
+        rows = np.ascontiguousarray(array)
+        hidden, missing = (None if gap is None else gap.any(axis=1) for gap in gaps)
+
+        def evaluate(samples: Any) -> None:
+            _lacuna.points(self._core, rows, samples, bool(decimal), _threads(threads))
+
+        found: Samples = self._evaluated(evaluate, (len(rows),), out, {"points": given}, hidden, missing)
         return found
 
-    def _evaluated(self, evaluate: Callable[[Any], None], shape: tuple[int, ...], out: Any) -> Any:
+    def _evaluated(self, evaluate: Callable[[Any], None], shape: tuple[int, ...], out: Any, given: Mapping[str, Any], hidden: Any, missing: Any) -> Any:
+        """What a function evaluates at coordinates, masked where they are hidden, and NaN where they are missing."""
+        if hidden is not None and out is not None and not isinstance(out, np.ma.MaskedArray):
+            raise TypeError("out: masked coordinates have masked values; give a masked array")
         channels = self.channels
         whole = shape if channels == 1 else (*shape, channels)
         array, samples = _target(out, whole)
         if samples.size:
-            evaluate(samples)
+            try:
+                evaluate(samples)
+            except ValueError:
+                for name, coordinates in given.items():
+                    _check_finite(name, coordinates)
+                raise
+        if missing is not None:
+            samples[np.broadcast_to(missing, shape)] = np.nan
         if samples is not array:
             array[...] = samples
+        if hidden is not None:
+            mask = np.broadcast_to(hidden if channels == 1 else hidden[..., None], whole)
+            if out is None:
+                array = np.ma.MaskedArray(array, mask)
+            else:
+                array.mask = mask
         if out is not None:
             return out
         return array if shape or channels > 1 else array[()]
@@ -274,12 +341,14 @@ class Node:
         """A node of several channels: the value, and its derivatives along the first axes, x, y and z."""
         return self._of(self._core.with_gradient(_whole("axes", axes)))
 
-    def gradient(self, *coordinates: Any, outer: bool = False, threads: int | None = None) -> Samples:
+    def gradient(
+        self, *coordinates: Any, outer: bool = False, nan: Literal["refuse", "propagate"] = "refuse", threads: int | None = None
+    ) -> Samples:
         """The derivatives along x, y and z at coordinates as a call takes them: as many as there are coordinates, in a last axis.
 
         ``n.with_gradient(2).grid((H, W))`` has them over a grid, after the value.
         """
-        found: Samples = self.with_gradient(len(coordinates))._at(coordinates, outer, None, threads)[..., 1:]
+        found: Samples = self.with_gradient(len(coordinates))._at(coordinates, outer, None, nan, threads)[..., 1:]
         return found
 
     # What regions hold.
@@ -407,11 +476,11 @@ class Node:
     def __hash__(self) -> int:
         return hash(self._identity())
 
-    def __dask_tokenize__(self) -> tuple[str, str | None]:
-        return self._identity()
+    def __dask_tokenize__(self) -> tuple[str, str | None, str]:
+        return *self._identity(), _bits(_lacuna.VERSION)
 
-    def __reduce__(self) -> tuple[Callable[[str, str | None], Node], tuple[str, str | None]]:
-        return from_toml, (self.to_toml(), self._identity()[1])
+    def __reduce__(self) -> tuple[Callable[[str, str | None, str], Node], tuple[str, str | None, str]]:
+        return _sent, (self.to_toml(), self._identity()[1], _lacuna.VERSION)
 
     # Arithmetic: each operator is a kind of node.
 
@@ -474,6 +543,22 @@ def _part(part: Sequence[slice] | None, sides: list[int]) -> tuple[list[int], li
             raise ValueError(f"part: a step of {step}; give slices without steps")
         origin[axis], size[axis] = start, max(stop - start, 0)
     return origin, size
+
+
+def _bits(version: str) -> str:
+    """The part of a version that bits belong to: those that differ only behind it have the same."""
+    numbers = version.split(".")
+    return ".".join(numbers[: 2 if numbers[0] == "0" else 1])
+
+
+def _sent(text: str, output: str | None, version: str) -> Node:
+    """A node that was pickled, perhaps by another process, whose samples must have the bits of this one's."""
+    if _bits(version) != _bits(_lacuna.VERSION):
+        raise ValueError(
+            f"a node was pickled by lacuna-noise {version}, and this is lacuna-noise {_lacuna.VERSION}, whose values have other bits; "
+            f"install lacuna-noise {_bits(version)} here, or {_bits(_lacuna.VERSION)} there"
+        )
+    return from_toml(text, output)
 
 
 def from_toml(text: str, output: str | None = None) -> Node:

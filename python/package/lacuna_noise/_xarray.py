@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _lacuna, dask
-from ._axes import coordinates
+from ._axes import Centres, coordinates
 from ._extras import needed
-from ._node import Node
+
+if TYPE_CHECKING:
+    # The one that the stub declares.
+    from . import Node
+
+
+#: The longest axis whose coordinates are kept in memory.
+MOST_KEPT = 1 << 24
 
 
 def attributes(node: Node) -> dict[str, str]:
     """The metadata of an array: recipe, output and version."""
     return {"lacuna_recipe": node.to_toml(), "lacuna_output": node.output, "lacuna_version": _lacuna.VERSION}
+
+
+def labelled(data: Any, along: dict[str, Centres]) -> Any:
+    """An array or a dataset with coordinates. Those of long axes are computed where they are read, if this version of xarray can."""
+    xr = needed("xarray", "xarray")
+    lazy = getattr(importlib.import_module("xarray.indexes"), "RangeIndex", None)
+    for name, centres in along.items():
+        if lazy is None or centres.samples <= MOST_KEPT:
+            data = data.assign_coords({name: centres.values()})
+            continue
+        first, step = centres.values(slice(1))[0], float((centres.far - centres.near) / centres.samples)
+        index = lazy.linspace(first, first + step * centres.samples, centres.samples, endpoint=False, dim=name)
+        data = data.assign_coords(xr.Coordinates.from_xindex(index))
+    return data
 
 
 def xarray(
@@ -38,4 +60,4 @@ def xarray(
     else:
         values = dask.grid(node, shape, chunks, region, z=z, w=w, threads=1 if threads is None else threads)
     dims = [*along, "channel"] if node.channels > 1 else list(along)
-    return xr.DataArray(values, coords=along, dims=dims, name=node.output if name is None else name, attrs=attributes(node))
+    return labelled(xr.DataArray(values, dims=dims, name=node.output if name is None else name, attrs=attributes(node)), along)

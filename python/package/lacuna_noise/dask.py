@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ._axes import chunks_of
 from ._extras import needed
-from ._node import Node, _sides
+from ._node import _sides
+
+if TYPE_CHECKING:
+    # The one that the stub declares.
+    from . import Node
 
 
 def _block(node: Node, shape: tuple[int, ...], place: dict[str, Any], block_info: Any = None) -> Any:
@@ -29,13 +34,14 @@ def grid(
 ) -> Any:
     """A grid as ``node.grid`` makes it, as a Dask array whose blocks are evaluated where they are needed.
 
-    Every block has the bits of the whole. A block is evaluated on one thread unless told, since Dask runs several at once.
+    ``chunks`` is what Dask takes; ``{"x": 512}`` names axes. Every block has the bits of the whole. A block is evaluated on one thread unless told, since Dask
+    runs several at once.
     """
     da = needed("dask.array", "dask")
     sides = _sides(shape)
     whole = tuple(reversed(sides))
     channels = node.channels
-    blocks = da.core.normalize_chunks(chunks, shape=whole, dtype=np.dtype(np.float32))
+    blocks = da.core.normalize_chunks(chunks_of(chunks, len(sides)), shape=whole, dtype=np.dtype(np.float32))
     if channels > 1:
         blocks = (*blocks, (channels,))
     place = {"region": None if region is None else list(region), "z": z, "w": w, "threads": threads}

@@ -10,16 +10,17 @@ import asyncio
 import json
 import re
 import threading
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 import numpy as np
 
-from ._axes import coordinates
+from . import Node, load, preset, presets
+from ._axes import Centres, chunks_of, coordinates
 from ._extras import needed
-from ._node import Node, _sides, load, preset, presets
+from ._node import _sides
 from ._xarray import attributes
 
 needed("zarr.abc.store", "zarr")
@@ -96,18 +97,18 @@ class _Samples(_Array):
 
 
 class _Coordinates(_Array):
-    def __init__(self, name: str, values: Any) -> None:
-        self.values = values
-        super().__init__([name], values.shape, [min(len(values), 1 << 16)], "float64", {})
+    def __init__(self, name: str, centres: Centres) -> None:
+        self.centres = centres
+        super().__init__([name], [centres.samples], [min(centres.samples, 1 << 16)], "float64", {})
 
     def samples(self, part: tuple[slice, ...]) -> Any:
-        return self.values[part]
+        return self.centres.values(part[0])
 
 
 class RecipeStore(Store):
     """A group of the outputs of a recipe as arrays, and of the coordinates of their axes.
 
-    ``zarr.open_group(RecipeStore(node, (H, W)))["name"]`` and ``xarray.open_zarr(store, consolidated=False)`` read it as they read files. Nothing is kept: a chunk is
+    ``zarr.open_group(RecipeStore(node, (H, W)))["name"]`` and ``xarray.open_zarr(store)`` read it as they read files. Nothing is kept: a chunk is
     evaluated whenever it is read.
     """
 
@@ -121,7 +122,7 @@ class RecipeStore(Store):
         node: Node,
         shape: int | Sequence[int],
         *,
-        chunks: int | Sequence[int] = 512,
+        chunks: int | Sequence[int] | Mapping[str, int] = 512,
         region: Sequence[Any] | None = None,
         z: Any = None,
         w: Any = None,
@@ -130,13 +131,13 @@ class RecipeStore(Store):
         super().__init__(read_only=True)
         sides = tuple(reversed(_sides(shape)))
         along = coordinates(node, sides, region)
-        blocks = [chunks] * len(sides) if isinstance(chunks, int) else list(chunks)
-        if len(blocks) != len(sides) or any(block < 1 for block in blocks):
+        blocks = [chunks] * len(sides) if isinstance(chunks, int) else list(chunks_of(chunks, len(sides)))
+        if len(blocks) != len(sides) or any(block < 1 and block != -1 for block in blocks):
             raise ValueError(f"chunks: give a number above 0 for each of the {len(sides)} axes")
-        blocks = [min(block, side) for block, side in zip(blocks, sides, strict=True)]
+        blocks = [side if block == -1 else min(block, side) for block, side in zip(blocks, sides, strict=True)]
         place = {"region": region, "z": z, "w": w, "threads": threads}
         self._told = (node, sides, tuple(blocks), repr(place))
-        self._arrays: dict[str, _Array] = {name: _Coordinates(name, values) for name, values in along.items()}
+        self._arrays: dict[str, _Array] = {name: _Coordinates(name, centres) for name, centres in along.items()}
         for name in node.outputs:
             if name in self._arrays:
                 raise ValueError(f"`{name}` is the name of an output and of an axis; name the output otherwise")
@@ -158,7 +159,10 @@ class RecipeStore(Store):
 
     def _bytes(self, key: str) -> bytes | None:
         if key == METADATA:
-            return json.dumps({"zarr_format": 3, "node_type": "group", "attributes": {}}).encode()
+            # With the metadata of all arrays, since a web server doesn't list its keys.
+            arrays = {name: array.metadata for name, array in self._arrays.items()}
+            consolidated = {"kind": "inline", "must_understand": False, "metadata": arrays}
+            return json.dumps({"zarr_format": 3, "node_type": "group", "attributes": {}, "consolidated_metadata": consolidated}).encode()
         name, _, rest = key.partition("/")
         array = self._arrays.get(name)
         if array is None:
