@@ -66,9 +66,9 @@ use lacuna_bake::{Disk, Engine, Request, Source};
 
 fn main() {
     let noise = Program::new(Perlin::new().dimensions(2).seed(7).fbm().octaves(6)).unwrap();
-    let recipe = lacuna_bake::read_recipe("version = 2\nnodes.dots = { kind = \"blue\" }").unwrap();
+    let recipe = lacuna_bake::read_recipe("version = 2\noutput = \"dots\"\nnodes.dots = { kind = \"blue\" }").unwrap();
     let plan = Request::new(Source::from(recipe), "dots.png").unwrap().plan().unwrap();
-    plan.run(&Engine::cpu(1), &mut Disk::new(), &()).unwrap();
+    plan.run(&Engine::cpu(Engine::usual_threads()), &mut Disk::new(), &()).unwrap();
     println!("{}", noise.at([3.5, 2.25]).unwrap());
 }
 END
