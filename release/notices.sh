@@ -45,15 +45,18 @@ cp "$root/Cargo.lock" "$scratch"
 } >"$scratch/about.toml"
 
 cargo fetch --locked --quiet --manifest-path "$root/Cargo.toml"
-cargo about generate --offline --fail --manifest-path "$scratch/Cargo.toml" --config "$scratch/about.toml" --output-file "$scratch/notices.md" "$root/release/about.hbs"
+# What it says is shown if anything is wrong: it warns of each clarified crate that no package contains.
+cargo about generate --offline --fail --manifest-path "$scratch/Cargo.toml" --config "$scratch/about.toml" --output-file "$scratch/notices.md" \
+    "$root/release/about.hbs" 2>"$scratch/said" || { cat "$scratch/said" >&2; exit 1; }
 
 # The template names the manifests of crates for which cargo-about found no text: there has to be none.
 overlooked="$(sed -n 's/^@without //p' "$scratch/notices.md" | sort -u | while read -r manifest; do
-    find "$(dirname "$manifest")" -maxdepth 1 -type f -iname '*licen[cs]e*' -o -maxdepth 1 -type f -iname 'copying*'
+    find "$(dirname "${manifest//\\//}")" -maxdepth 1 -type f -iname '*licen[cs]e*' -o -maxdepth 1 -type f -iname 'copying*'
 done)"
 if [[ -n "$overlooked" ]]; then
+    cat "$scratch/said" >&2
     say "cargo-about did not recognise these licences; clarify their crates in release/about.toml:"
     printf '%s\n' "$overlooked" >&2
     exit 1
 fi
-sed -e '/^@without /d' -e 's/\r$//' "$scratch/notices.md" >"$file"
+grep -v '^@without ' "$scratch/notices.md" | tr -d '\r' >"$file"
