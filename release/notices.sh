@@ -51,7 +51,7 @@ cargo about generate --offline --fail --manifest-path "$scratch/Cargo.toml" --co
 
 # The template names the manifests of crates for which cargo-about found no text: there has to be none.
 overlooked="$(sed -n 's/^@without //p' "$scratch/notices.md" | sort -u | while read -r manifest; do
-    find "$(dirname "$manifest")" -maxdepth 1 -type f -iname '*licen[cs]e*' -o -maxdepth 1 -type f -iname 'copying*'
+    find "$(dirname "${manifest//\\//}")" -maxdepth 1 -type f -iname '*licen[cs]e*' -o -maxdepth 1 -type f -iname 'copying*'
 done)"
 if [[ -n "$overlooked" ]]; then
     cat "$scratch/said" >&2
@@ -59,4 +59,4 @@ if [[ -n "$overlooked" ]]; then
     printf '%s\n' "$overlooked" >&2
     exit 1
 fi
-sed -e '/^@without /d' -e 's/\r$//' "$scratch/notices.md" >"$file"
+grep -v '^@without ' "$scratch/notices.md" | tr -d '\r' >"$file"
