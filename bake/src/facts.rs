@@ -67,20 +67,19 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The prefix of the keywords when the metadata is stored as texts.
 const PREFIX: &str = "lacuna:";
 
-/// Returns the part of a version that a change of bits raises: the first number that is not 0, and all before it.
-fn breaking(version: &str) -> Option<(u64, u64)> {
-    let numbers: Option<Vec<u64>> = version.split('.').map(|number| number.parse().ok()).collect();
-    match numbers?[..] {
-        [0, minor, _] => Some((0, minor)),
-        [major, _, _] => Some((major, 0)),
-        _ => None,
-    }
+/// Returns the part of a version that a change of bits raises: `0.5` of 0.5.2, `1` of 1.2.0. Versions with the same part have the same bits. Returns `None` for
+/// what is no version.
+pub fn version_of_bits(version: &str) -> Option<&str> {
+    let numbers: Vec<&str> = version.split('.').collect();
+    let [major, minor, _] = numbers[..] else { return None };
+    let is_version = numbers.iter().all(|number| number.parse::<u64>().is_ok());
+    is_version.then(|| if major == "0" { &version[..major.len() + 1 + minor.len()] } else { major })
 }
 
 impl Facts {
     /// Returns `true` if this version of lacuna promises the bits of the version that made the file: 0.5.2 those of 0.5.1, and 1.3.0 those of 1.2.0.
     pub fn has_our_bits(&self) -> bool {
-        breaking(&self.version) == breaking(VERSION)
+        version_of_bits(&self.version) == version_of_bits(VERSION)
     }
 
     /// Reads metadata as a file of a format stores it: as texts or as JSON.

@@ -109,7 +109,7 @@ pub use plan::Plan;
 pub use planning::Seam;
 // The results.
 pub use checksum::{Checksum, NoChecksum};
-pub use facts::{Facts, VERSION, beside};
+pub use facts::{Facts, VERSION, beside, version_of_bits};
 pub use pipeline::encode;
 pub use pixels::{Pixels, level_starts};
 pub use report::{FileReport, Report, Seconds};

@@ -33,6 +33,12 @@ mod _lacuna {
     #[pymodule_export]
     const VERSION: &str = lacuna_bake::VERSION;
 
+    /// Returns the part of a version that a change of bits raises; what is no version itself.
+    #[pyfunction]
+    fn version_of_bits(version: &str) -> &str {
+        lacuna_bake::version_of_bits(version).unwrap_or(version)
+    }
+
     /// Runs the command with its arguments, its name first, and returns the exit code.
     #[pyfunction]
     fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {

@@ -6,7 +6,6 @@ mod wgsl;
 mod wrap;
 
 use translate::{Cpp, Flat, Glsl, Hlsl, JavaScript, Rust, Syntax, is_reserved, translated};
-
 use wrap::wrapped;
 
 use crate::coordinates::AXES;

@@ -6,6 +6,8 @@ import numpy.typing as npt
 
 VERSION: str
 
+def version_of_bits(version: str) -> str: ...
+
 class Key(TypedDict):
     name: str
     type: str

@@ -477,7 +477,7 @@ class Node:
         return hash(self._identity())
 
     def __dask_tokenize__(self) -> tuple[str, str | None, str]:
-        return *self._identity(), _bits(_lacuna.VERSION)
+        return *self._identity(), _lacuna.version_of_bits(_lacuna.VERSION)
 
     def __reduce__(self) -> tuple[Callable[[str, str | None, str], Node], tuple[str, str | None, str]]:
         return _sent, (self.to_toml(), self._identity()[1], _lacuna.VERSION)
@@ -545,18 +545,13 @@ def _part(part: Sequence[slice] | None, sides: list[int]) -> tuple[list[int], li
     return origin, size
 
 
-def _bits(version: str) -> str:
-    """The part of a version that bits belong to: those that differ only behind it have the same."""
-    numbers = version.split(".")
-    return ".".join(numbers[: 2 if numbers[0] == "0" else 1])
-
-
 def _sent(text: str, output: str | None, version: str) -> Node:
     """A node that was pickled, perhaps by another process, whose samples must have the bits of this one's."""
-    if _bits(version) != _bits(_lacuna.VERSION):
+    theirs, ours = _lacuna.version_of_bits(version), _lacuna.version_of_bits(_lacuna.VERSION)
+    if theirs != ours:
         raise ValueError(
             f"a node was pickled by lacuna-noise {version}, and this is lacuna-noise {_lacuna.VERSION}, whose values have other bits; "
-            f"install lacuna-noise {_bits(version)} here, or {_bits(_lacuna.VERSION)} there"
+            f"install lacuna-noise {theirs} here, or {ours} there"
         )
     return from_toml(text, output)
 

@@ -85,11 +85,6 @@ impl Syntax for JavaScript {
         if is_negative { Text::operator(text) } else { Text::atom(text) }
     }
 
-    fn structure(&self, name: &str, members: &[(String, Type)]) -> String {
-        let members: Vec<&str> = members.iter().map(|(name, _)| name.as_str()).collect();
-        format!("// {name}: {}\n", members.join(", "))
-    }
-
     fn global(&self, _: &str, _: &Type) -> String {
         unreachable!("JavaScript changes no bits of its own, and needs no variable")
     }
