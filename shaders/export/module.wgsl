@@ -1,8 +1,8 @@
 //@ kernel
 //@ needs: pairs
-//@ graph: WORDS PLACES CIRCLES TABLES RANKS
-// Replaces a kernel's bindings in an exported module: exact positions on lattices, from positions in units, and tables as constants. The constants WORDS,
-// PLACES, CIRCLES, TABLES and RANKS come from the program.
+//@ graph: PLACES CIRCLES TABLES RANKS
+// Replaces a kernel's bindings in an exported module: exact positions on lattices, from positions in units, and tables as constants. The constants PLACES,
+// CIRCLES, TABLES and RANKS come from the program.
 
 // The upper word of the product of two words.
 fn upper_product(a: u32, b: u32) -> u32 {
@@ -45,30 +45,62 @@ fn steps_near(unit: i32, fraction: u32, away: f32) -> vec2<u32> {
     return vec2<u32>(low, (origin[1] + by[1] + select(0u, 1u, low < by[0])) ^ 0x80000000u);
 }
 
-// The exact position on a lattice axis. WORDS factors and summands, from the lowest word on, give the number of periods (without one, of 2^32 cells) below the
-// position as a fraction of 2^(32 WORDS). Whole periods are dropped, since the lattice repeats. The error is less than the distance to the next 2^-32 cell.
-fn placed(first: u32, steps: vec2<u32>, period: u32) -> Coordinate {
+// carry + word[0] * steps + word[1]: its lowest word, and two words to carry.
+fn next_word(word: vec2<u32>, steps: vec2<u32>, carry: vec2<u32>) -> vec3<u32> {
+    let lower = wide_product(word[0], steps[0]);
+    let upper = wide_product(word[0], steps[1]);
+    let a = carry[0] + lower[0];
+    let b = a + word[1];
+    let c = lower[1] + select(0u, 1u, a < lower[0]);
+    let d = c + select(0u, 1u, b < a);
+    let e = d + carry[1];
+    let f = e + upper[0];
+    return vec3<u32>(b, f, upper[1] + select(0u, 1u, d < c) + select(0u, 1u, e < d) + select(0u, 1u, f < e));
+}
+
+// The exact position on a lattice axis without a period, in words of 2^-64, 2^-32 and 1 cell. The factors and summands, from the lowest word on, give the
+// number of 2^32 cells below the position as a fraction. The error is less than the distance to the next 2^-32 cell, also in octaves.
+fn multiplied(first: u32, words: u32, steps: vec2<u32>) -> vec3<u32> {
+    var carry = vec2<u32>(0u, 0u);
+    var position = vec3<u32>(0u, 0u, 0u);
+    for (var i = 0u; i < words; i += 1u) {
+        let next = next_word(PLACES[first + i], steps, carry);
+        carry = vec2<u32>(next[1], next[2]);
+        position = vec3<u32>(position[1], position[2], next[0]);
+    }
+    return position;
+}
+
+// The same for one cell per 2^by units; `by` is from 1 to 31.
+fn halved(by: u32, steps: vec2<u32>) -> vec3<u32> {
+    let up = 32u - by;
+    return vec3<u32>(steps[0] << up, (steps[0] >> by) | (steps[1] << up), steps[1] >> by);
+}
+
+// Such a position times 2^octave[0], plus an offset of octave[1] 2^-32 cells and octave[2] cells.
+fn octave_of(octave: vec3<u32>, position: vec3<u32>) -> Coordinate {
+    let rest = 31u - octave[0];
+    let fraction = (position[1] << octave[0]) | ((position[0] >> 1u) >> rest);
+    let cell = (position[2] << octave[0]) | ((position[1] >> 1u) >> rest);
+    let sum = fraction + octave[1];
+    return Coordinate(cell + octave[2] + select(0u, 1u, sum < fraction), sum, 0u);
+}
+
+// The exact position on a lattice axis. The factors and summands, from the lowest word on, give the number of periods below the position as a fraction; whole
+// periods are dropped, since the lattice repeats. The error is less than the distance to the next 2^-32 cell.
+fn placed(first: u32, words: u32, steps: vec2<u32>, period: u32) -> Coordinate {
     var carry = vec2<u32>(0u, 0u);
     var cell = 0u;
     var fraction = 0u;
-    for (var i = 0u; i < WORDS; i += 1u) {
-        let word = PLACES[first + i];
-        let lower = wide_product(word[0], steps[0]);
-        let upper = wide_product(word[0], steps[1]);
-        // carry + word * steps + summand: its lowest word is complete, and two words are carried.
-        let a = carry[0] + lower[0];
-        let b = a + word[1];
-        let c = lower[1] + select(0u, 1u, a < lower[0]);
-        let d = c + select(0u, 1u, b < a);
-        let e = d + carry[1];
-        let f = e + upper[0];
-        carry = vec2<u32>(f, upper[1] + select(0u, 1u, d < c) + select(0u, 1u, e < d) + select(0u, 1u, f < e));
+    for (var i = 0u; i < words; i += 1u) {
+        let next = next_word(PLACES[first + i], steps, carry);
+        carry = vec2<u32>(next[1], next[2]);
         if period == 0u {
             fraction = cell;
-            cell = b;
+            cell = next[0];
         } else {
             // The fraction of a period times the cells of a period.
-            let cells = wide_product(b, period);
+            let cells = wide_product(next[0], period);
             fraction = cells[0] + cell;
             cell = cells[1] + select(0u, 1u, fraction < cell);
         }
@@ -77,10 +109,10 @@ fn placed(first: u32, steps: vec2<u32>, period: u32) -> Coordinate {
 }
 
 // The position on a lattice axis that goes around a circle, to the precision of floats. Factors and summands give the turns below the position.
-fn on_circle(first: u32, steps: vec2<u32>, octave: u32, period: u32) -> Coordinate {
+fn on_circle(first: u32, words: u32, steps: vec2<u32>, octave: u32, period: u32) -> Coordinate {
     let circle = CIRCLES[octave];
-    let turn = placed(first, steps, 0u);
-    let far = sine(f32(bitcast<i32>(turn.cell)) * 0x1p-32f);
+    let turn = multiplied(first, words, steps);
+    let far = sine(f32(bitcast<i32>(turn[2])) * 0x1p-32f);
     return moved(Coordinate(circle[1], circle[2], period), rounded(far * bitcast<f32>(circle[0])));
 }
 

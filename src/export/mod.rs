@@ -195,7 +195,7 @@ pub fn dimensions(program: &Program) -> usize {
 /// [`Error::Parameter`] where it goes round circles, whose sines only the host computes to the last bit. [`Error::Limit`] where its positions have
 /// denominators too large for a shader.
 pub fn check_exact(program: &Program) -> Result<()> {
-    places::exact_words(program).map(drop)
+    places::check_exact(program)
 }
 
 /// Returns the graph of a value with its derivatives, per unit, along every axis of a module of the graph: each derivative is one more channel.

@@ -1,7 +1,8 @@
-//! Exact positions on lattices, as words by which shaders multiply: see `placed` in `shaders/export/module.wgsl`.
+//! Exact positions on lattices, as words by which shaders multiply and shift: see `placed` and `octave_of` in `shaders/export/module.wgsl`.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
+use num_rational::BigRational;
 use num_traits::{One as _, ToPrimitive as _, Zero as _};
 
 use crate::error::{Error, Result};
@@ -11,11 +12,12 @@ use crate::program::{AxisValues, LinearFunction, Program, TermOctave, Wave};
 const MAX_WORDS: usize = 16;
 /// The number of words of factors that suffices for floats: the error of a position is less than 2^-31 cell.
 const NEAR_WORDS: usize = 4;
+/// The most by which a word is shifted.
+const MOST_SHIFT: u32 = 31;
 
-/// The numbers by which a module multiplies positions.
+/// The numbers by which a module places positions on lattices.
+#[derive(Default)]
 pub(super) struct Places {
-    /// The number of words of a factor.
-    pub(super) words: usize,
     /// Factors and summands, each from its lowest word on.
     pub(super) list: Vec<[u32; 2]>,
     /// For each octave of a circle, in cells: the bits of its radius as a float, and the cell and the fraction of its centre.
@@ -24,67 +26,90 @@ pub(super) struct Places {
     pub(super) terms: Vec<Vec<Term>>,
 }
 
-/// The indices of a term's numbers.
+/// A summand of a lattice coordinate.
+#[derive(Clone)]
 pub(super) struct Term {
-    /// The index of its first octave in the list; the others follow it.
-    pub(super) first: usize,
-    /// The index of its first octave in the list of circles, if it goes round one.
-    pub(super) circle: Option<usize>,
+    pub(super) position: Position,
     /// True if it depends on its axis of the domain.
     pub(super) follows: bool,
     /// The period of each octave.
     pub(super) periods: Vec<u32>,
 }
 
+/// The position of a term in its octaves.
+#[derive(Clone)]
+pub(super) enum Position {
+    /// A product with `words` factors and summands for each octave, the first ones from the index `first` on.
+    Products { first: usize, words: usize },
+    /// The same for turns, which give positions on circles from the index `circle` on.
+    Circle { first: usize, words: usize, circle: usize },
+    /// A position times powers of two, plus offsets: for each octave the power, and the fraction and the cell of the offset.
+    Shifted { of: Shared, octaves: Vec<[u32; 3]> },
+}
+
+/// The position that octaves have in common.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shared {
+    /// 0.
+    Nothing,
+    /// One cell per unit.
+    Units,
+    /// One cell per 2^n units, for n from 1 to 31.
+    Halved(u32),
+    /// A product with `words` factors and summands from the index `first` on.
+    Product { first: usize, words: usize },
+}
+
 fn axes_and_octaves(program: &Program) -> impl Iterator<Item = (&AxisValues, &Vec<TermOctave>)> {
     program.values().axes.iter().flat_map(|axis| axis.terms.iter().map(move |term| (axis, &term.octaves)))
 }
 
-/// Returns the number of words of the factors of a program whose positions are exact.
+/// Checks that positions are exact in every term of a program.
 ///
 /// # Errors
 ///
 /// [`Error::Parameter`] where it goes round circles, and [`Error::Limit`] where its denominators are too large.
-pub(super) fn exact_words(program: &Program) -> Result<usize> {
-    let mut words = 2;
+pub(super) fn check_exact(program: &Program) -> Result<()> {
     for (axis, octaves) in axes_and_octaves(program) {
-        for octave in octaves {
-            let Wave::Linear = octave.wave else {
-                return Err(Error::parameter(
-                    axis.place.clone(),
-                    "it goes round a circle, whose sines only the host computes to the last bit; bake it, or export a module that is not strict",
-                ));
-            };
-            let ratio = Ratio::of(octave);
-            words = (words..=MAX_WORDS).find(|&words| ratio.is_exact_in(words)).ok_or_else(|| {
-                Error::limit(
-                    axis.place.clone(),
-                    format!(
-                        "its frequency, angle and offset have a common denominator of {} bits, too many for a shader to place it exactly; give numbers of fewer digits",
-                        octave.exact.divisor.bits()
-                    ),
-                )
-            })?;
+        if octaves.iter().any(|octave| octave.wave != Wave::Linear) {
+            return Err(Error::parameter(
+                axis.place.clone(),
+                "it goes round a circle, whose sines only the host computes to the last bit; bake it, or export a module that is not strict",
+            ));
+        }
+        if words_of(octaves).is_none() {
+            let bits = octaves.iter().map(|octave| octave.exact.divisor.bits()).max().unwrap_or(0);
+            return Err(Error::limit(
+                axis.place.clone(),
+                format!(
+                    "its frequency, angle and offset have a common denominator of {bits} bits, too many for a shader to place it exactly; give numbers of fewer digits"
+                ),
+            ));
         }
     }
-    Ok(words)
+    Ok(())
+}
+
+/// Returns the number of words in which the positions of octaves are exact, each with a product of its own.
+fn words_of(octaves: &[TermOctave]) -> Option<usize> {
+    let ratios: Vec<Ratio> = octaves.iter().map(Ratio::of).collect();
+    (2..=MAX_WORDS).find(|words| ratios.iter().all(|ratio| ratio.is_exact_as(&[(0, ratio)], *words)))
 }
 
 impl Places {
-    pub(super) fn of<'p>(programs: impl Iterator<Item = &'p Program> + Clone) -> Self {
-        let words = programs.clone().map(|program| exact_words(program).unwrap_or(NEAR_WORDS)).max().unwrap_or(2);
-        let mut places = Self { words, list: Vec::new(), circles: Vec::new(), terms: Vec::new() };
-        let mut known: Vec<(&Vec<TermOctave>, usize, Option<usize>)> = Vec::new();
+    pub(super) fn of<'p>(programs: impl Iterator<Item = &'p Program>) -> Self {
+        let mut places = Self::default();
+        let mut known: Vec<(&Vec<TermOctave>, Term)> = Vec::new();
         for program in programs {
             let terms = axes_and_octaves(program).map(|(_, octaves)| {
-                let found = known.iter().find(|(other, ..)| *other == octaves).map(|(_, first, circle)| (*first, *circle));
-                let (first, circle) = found.unwrap_or_else(|| {
-                    let (first, circle) = places.add(octaves);
-                    known.push((octaves, first, circle));
-                    (first, circle)
-                });
-                let follows = octaves.iter().any(|octave| !Ratio::of(octave).factor.is_zero());
-                Term { first, circle, follows, periods: octaves.iter().map(|octave| octave.period).collect() }
+                let found = known.iter().find(|(other, _)| *other == octaves).map(|(_, term)| term.clone());
+                found.unwrap_or_else(|| {
+                    let periods = octaves.iter().map(|octave| octave.period).collect();
+                    let follows = octaves.iter().any(|octave| !Ratio::of(octave).factor.is_zero());
+                    let term = Term { position: places.add(octaves), follows, periods };
+                    known.push((octaves, term.clone()));
+                    term
+                })
             });
             let terms = terms.collect();
             places.terms.push(terms);
@@ -92,18 +117,86 @@ impl Places {
         places
     }
 
-    /// Adds the octaves of a term, and returns their indices.
-    fn add(&mut self, octaves: &[TermOctave]) -> (usize, Option<usize>) {
+    /// Adds the octaves of a term.
+    fn add(&mut self, octaves: &[TermOctave]) -> Position {
+        if let Some((of, octaves)) = self.shifted(octaves) {
+            return Position::Shifted { of, octaves };
+        }
+        let is_linear = octaves[0].wave == Wave::Linear;
+        let words = words_of(octaves).filter(|_| is_linear).unwrap_or(NEAR_WORDS);
         let (first, circle) = (self.list.len(), self.circles.len());
         for octave in octaves {
-            self.list.extend(Ratio::of(octave).words(self.words));
-            if octave.wave != Wave::Linear {
+            self.list.extend(Ratio::of(octave).words(words));
+            if !is_linear {
                 let position = octave.position_of_wave(0.0);
                 self.circles.push([octave.factor().to_f32().unwrap_or(0.0).to_bits(), (position >> 32) as u32, position as u32]);
             }
         }
-        (first, (circle < self.circles.len()).then_some(circle))
+        if is_linear { Position::Products { first, words } } else { Position::Circle { first, words, circle } }
     }
+
+    /// Returns what octaves have in common, with their powers of two and their offsets, if every octave is a shift of it.
+    fn shifted(&mut self, octaves: &[TermOctave]) -> Option<(Shared, Vec<[u32; 3]>)> {
+        let first = &octaves[0];
+        if octaves.iter().any(|octave| octave.wave != Wave::Linear || octave.period != 0) {
+            return None;
+        }
+        let factor = first.factor();
+        if factor.is_zero() {
+            let shifts = octaves.iter().map(|octave| Some(shift(0, &octave.offset()))).collect::<Option<_>>()?;
+            return octaves.iter().all(|octave| octave.factor().is_zero()).then_some((Shared::Nothing, shifts));
+        }
+        let powers = octaves.iter().map(|octave| power_of_two(&(octave.factor() / &factor)));
+        let powers: Vec<u32> =
+            powers.map(|power| u32::try_from(power?).ok().filter(|power| *power <= MOST_SHIFT)).collect::<Option<_>>()?;
+        let of_all = |of: Shared, plus: u32, origin: &BigRational| {
+            // Offsets may have bits below the 2^-32 cell only where the multiple has none.
+            let offset = |(octave, power): (&TermOctave, &u32)| octave.offset() - origin * two_to(power + plus);
+            let is_whole = |offset: &BigRational| (offset * two_to(32)).is_integer();
+            let offsets: Vec<BigRational> = octaves.iter().zip(&powers).map(offset).collect();
+            let fits = of == Shared::Units || offsets.iter().all(is_whole);
+            let fits = fits && powers.iter().all(|power| power + plus <= MOST_SHIFT);
+            fits.then(|| (of, offsets.iter().zip(&powers).map(|(offset, power)| shift(power + plus, offset)).collect()))
+        };
+        // Steps are counted from -2^31 units on.
+        let units = two_to(31);
+        match power_of_two(&factor) {
+            Some(power @ 0..32) => of_all(Shared::Units, power as u32, &units),
+            Some(power @ -31..0) => {
+                let halvings = power.unsigned_abs() as u32;
+                of_all(Shared::Halved(halvings), 0, &(units / two_to(halvings)))
+            }
+            _ => {
+                let ratios: Vec<(u32, Ratio)> = powers.iter().copied().zip(octaves.iter().map(Ratio::of)).collect();
+                let ratios: Vec<(u32, &Ratio)> = ratios.iter().map(|(power, ratio)| (*power, ratio)).collect();
+                let words = (2..=MAX_WORDS).find(|words| ratios[0].1.is_exact_as(&ratios, *words))?;
+                let of = Shared::Product { first: self.list.len(), words };
+                let found = of_all(of, 0, &first.offset())?;
+                self.list.extend(ratios[0].1.words(words));
+                Some(found)
+            }
+        }
+    }
+}
+
+fn two_to(power: u32) -> BigRational {
+    BigRational::from_integer(BigInt::one() << power)
+}
+
+/// Returns n if a ratio is 2^n.
+fn power_of_two(ratio: &BigRational) -> Option<i64> {
+    let exponent = |number: &BigInt| {
+        let exponent = number.trailing_zeros()?;
+        (*number == BigInt::one() << exponent).then_some(exponent as i64)
+    };
+    Some(exponent(ratio.numer())? - exponent(ratio.denom())?)
+}
+
+/// Returns the numbers of an octave: its power of two, and its offset in cells, rounded down, modulo 2^32.
+fn shift(power: u32, offset: &BigRational) -> [u32; 3] {
+    let steps = (offset * two_to(32)).floor().to_integer().mod_floor(&(BigInt::one() << 64));
+    let steps = steps.to_u64().expect("two words");
+    [power, steps as u32, (steps >> 32) as u32]
 }
 
 /// The number of periods (without one, 2^32 cells; for a circle, turns) below a position, which counts from -2^31 units on in 2^-32 units: (factor *
@@ -112,6 +205,8 @@ struct Ratio {
     factor: BigInt,
     offset: BigInt,
     divisor: BigInt,
+    /// The number of 2^-32 cells of a period; 1 for a circle.
+    parts: BigInt,
 }
 
 impl Ratio {
@@ -122,10 +217,10 @@ impl Ratio {
             Wave::Linear => (&octave.exact, BigInt::from(octave.period) << 32),
             Wave::Sine(turns) => (turns.linear(), BigInt::one()),
         };
-        let divisor = (divisor << 32) * parts;
+        let divisor = (divisor << 32) * &parts;
         let offset = (offset << 32) - (factor << 63);
         let common = factor.gcd(&offset).gcd(&divisor);
-        Self { factor: factor / &common, offset: offset / &common, divisor: divisor / &common }
+        Self { factor: factor / &common, offset: offset / &common, divisor: divisor / &common, parts }
     }
 
     /// Returns a number as `count` words below the point, rounded up.
@@ -133,10 +228,14 @@ impl Ratio {
         Integer::div_ceil(&(number << (32 * count)), &self.divisor)
     }
 
-    /// Returns true if this many words leave an error that never reaches the next 2^-32 cell, at any position.
-    fn is_exact_in(&self, count: usize) -> bool {
+    /// Returns true if this many words leave an error that never reaches the next 2^-32 cell, at any position, in any of the octaves that are this position
+    /// times a power of two, but for their offsets.
+    fn is_exact_as(&self, octaves: &[(u32, &Self)], count: usize) -> bool {
         let above = |number: &BigInt| -> BigInt { self.ceiling(number, count) * &self.divisor - (number << (32 * count)) };
-        above(&self.factor) * ((BigInt::one() << 64) - 1_u32) + above(&self.offset) < BigInt::one() << (32 * count)
+        let error = above(&self.factor) * ((BigInt::one() << 64) - 1_u32) + above(&self.offset);
+        // Positions and 2^-32 cells are multiples of one over this.
+        let unit = |ratio: &Self| ratio.divisor.lcm(&ratio.parts);
+        octaves.iter().all(|(power, ratio)| (&error << *power) * unit(ratio) < &self.divisor << (32 * count))
     }
 
     /// Returns the factor and the offset as `count` words below the point, rounded up.

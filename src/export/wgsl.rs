@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use naga::keywords::wgsl::{BUILTIN_IDENTIFIERS, RESERVED};
 
-use super::places::{Places, Term};
+use super::places::{Places, Position, Shared, Term};
 use crate::coordinates::AXES;
 use crate::gpu::{TermText, Written, linked_module, sample_type, statements};
 use crate::program::{Program, Structure};
@@ -20,14 +20,14 @@ pub(super) struct Function<'p> {
 
 pub(super) fn module(functions: &[Function<'_>], is_strict: bool) -> String {
     let places = Places::of(functions.iter().map(|function| function.program));
-    let mut shared = Shared::default();
+    let mut lists = Lists::default();
     let mut text = String::new();
     let mut names = Vec::new();
     for (number, function) in functions.iter().enumerate() {
-        let appended = append(number, function, &places, &mut shared, is_strict, &mut text);
+        let appended = append(number, function, &places, &mut lists, is_strict, &mut text);
         names.extend(appended.into_iter().map(|(name, ending)| (name, format!("{}{ending}", function.name))));
     }
-    let constants = shared.constants(&places);
+    let constants = lists.constants(&places);
     let files: &[&str] = if is_strict { &["pairs", "module"] } else { &["pairs", "module", "close"] };
     let structures: Vec<&Structure> = functions.iter().map(|function| function.program.structure()).collect();
     linked_module(files, &format!("{constants}\n{text}"), &names, &structures)
@@ -45,7 +45,7 @@ fn append(
     number: usize,
     function: &Function<'_>,
     places: &Places,
-    shared: &mut Shared,
+    lists: &mut Lists,
     is_strict: bool,
     text: &mut String,
 ) -> Vec<(String, &'static str)> {
@@ -54,16 +54,20 @@ fn append(
     let ending = if number == 0 { String::new() } else { format!("_{number}") };
     let channels = program.channels();
     let sample = sample_type(channels);
-    let octave_scalars = program.values().octave_scalars.iter().map(|scalars| shared.octaves(scalars)).collect();
-    let tables = program.values().tables.iter().map(|table| shared.table(&table.0)).collect();
-    shared.has_ranks |= program.structure().has_ranks();
-    let terms = places.terms[number].iter().map(|term| term_text(term, places.words, shared)).collect();
+    let octave_scalars = program.values().octave_scalars.iter().map(|scalars| lists.octaves(scalars)).collect();
+    let tables = program.values().tables.iter().map(|table| lists.table(&table.0)).collect();
+    lists.has_ranks |= program.structure().has_ranks();
+    let mut positions = Positions::default();
+    let domain_axes = program.structure().axes.iter().flat_map(|axis| &axis.terms);
+    let terms = places.terms[number].iter().zip(domain_axes).map(|(term, axis)| positions.term(term, AXES[usize::from(*axis)], lists));
+    let terms = terms.collect();
     let (body, value) = statements(program.structure(), &Written { values: program.values(), octave_scalars, tables, terms });
     let listed = |item: &dyn Fn(usize) -> String| (0..dimensions).map(item).collect::<Vec<_>>().join(", ");
     let parameters = listed(&|axis| format!("{}: vec2<u32>", AXES[axis]));
     let _ = writeln!(
         text,
-        "// At a position in steps of 2^-32 units.\nfn evaluate{ending}({parameters}) -> {sample} {{\n{body}    return {value};\n}}\n"
+        "// At a position in steps of 2^-32 units.\nfn evaluate{ending}({parameters}) -> {sample} {{\n{}{body}    return {value};\n}}\n",
+        positions.text
     );
     let (zero, set) = if is_strict { (", unknown_zero: u32", "    zero = unknown_zero;\n") } else { ("", "") };
     let exact = if is_strict { ". `unknown_zero` is 0, which the compiler must not know, for every bit to be lacuna's" } else { "" };
@@ -95,30 +99,74 @@ fn append(
     names
 }
 
-/// Returns the WGSL of a term.
-fn term_text(term: &Term, words: usize, shared: &mut Shared) -> TermText<'static> {
-    let Term { first, circle, follows, ref periods } = *term;
-    let one = periods.iter().all(|period| *period == periods[0]).then_some(periods[0]);
-    let list = if one.is_none() { shared.periods(periods) } else { 0 };
-    Box::new(move |octave, axis| {
-        let each = |first: usize, count: usize| {
+/// The positions that a function computes once for all octaves.
+#[derive(Default)]
+struct Positions {
+    /// Their declarations, and how each is computed.
+    text: String,
+    known: Vec<String>,
+}
+
+impl Positions {
+    /// Returns the WGSL of a term along an axis of the domain.
+    fn term(&mut self, term: &Term, axis: &'static str, lists: &mut Lists) -> TermText<'static> {
+        let Term { position, follows, periods } = term;
+        // A constant term can use any axis.
+        let axis = if *follows { axis } else { AXES[0] };
+        let each = |octave: &str, first: usize, count: usize| {
             let count = if count == 1 { String::new() } else { format!(" * {count}u") };
             if octave == "0u" { format!("{first}u") } else { format!("{first}u + {octave}{count}") }
         };
-        let period = one.map_or_else(|| format!("PERIODS_{list}[{octave}]"), |period| format!("{period}u"));
-        // A constant term can use any axis.
-        let (place, axis) = (each(first, words), if follows { axis } else { AXES[0] });
-        match circle {
-            None => format!("placed({place}, {axis}, {period})"),
-            Some(circle) => format!("on_circle({place}, {axis}, {}, {period})", each(circle, 1)),
+        let one = periods.iter().all(|period| *period == periods[0]).then_some(periods[0]);
+        let list = if one.is_none() { lists.periods(periods) } else { 0 };
+        let period = move |octave: &str| one.map_or_else(|| format!("PERIODS_{list}[{octave}]"), |period| format!("{period}u"));
+        match *position {
+            Position::Shifted { of, ref octaves } => {
+                let name = self.shared(of, axis);
+                if let [only] = &octaves[..] {
+                    let only = vector(only);
+                    return Box::new(move |_, _| format!("octave_of({only}, {name})"));
+                }
+                let list = number_of(octaves.clone(), &mut lists.shifts);
+                Box::new(move |octave, _| format!("octave_of(SHIFTS_{list}[{octave}], {name})"))
+            }
+            Position::Circle { first, words, circle } => Box::new(move |octave, _| {
+                let (place, circle) = (each(octave, first, words), each(octave, circle, 1));
+                format!("on_circle({place}, {words}u, {axis}, {circle}, {})", period(octave))
+            }),
+            Position::Products { first, words } => {
+                Box::new(move |octave, _| format!("placed({}, {words}u, {axis}, {})", each(octave, first, words), period(octave)))
+            }
         }
-    })
+    }
+
+    /// Returns the WGSL of a position that octaves have in common.
+    fn shared(&mut self, of: Shared, axis: &str) -> String {
+        let position = match of {
+            Shared::Nothing => return "vec3<u32>(0u, 0u, 0u)".to_owned(),
+            Shared::Units => format!("vec3<u32>(0u, {axis}[0], {axis}[1])"),
+            Shared::Halved(by) => format!("halved({by}u, {axis})"),
+            Shared::Product { first, words } => format!("multiplied({first}u, {words}u, {axis})"),
+        };
+        let number = self.known.iter().position(|known| *known == position).unwrap_or_else(|| {
+            let _ = writeln!(self.text, "    let at{} = {position};", self.known.len());
+            self.known.push(position);
+            self.known.len() - 1
+        });
+        format!("at{number}")
+    }
+}
+
+/// Returns the WGSL of a vector of words.
+fn vector(words: &[u32]) -> String {
+    format!("vec{}<u32>({})", words.len(), words.iter().map(|word| format!("{word}u")).collect::<Vec<_>>().join(", "))
 }
 
 /// The lists that the functions of a module share.
 #[derive(Default)]
-struct Shared {
+struct Lists {
     octaves: Vec<Vec<f32>>,
+    shifts: Vec<Vec<[u32; 3]>>,
     periods: Vec<Vec<u32>>,
     tables: Vec<[u8; 256]>,
     /// True if a function uses the table of blue noise.
@@ -134,7 +182,7 @@ fn number_of<T: PartialEq>(list: T, among: &mut Vec<T>) -> u32 {
     number as u32
 }
 
-impl Shared {
+impl Lists {
     fn octaves(&mut self, scalars: &[f32]) -> u32 {
         number_of(scalars.to_vec(), &mut self.octaves)
     }
@@ -149,7 +197,7 @@ impl Shared {
 
     /// Returns the declarations of constants that the functions use.
     fn constants(&self, places: &Places) -> String {
-        let mut text = format!("const WORDS: u32 = {}u;\n", places.words);
+        let mut text = String::new();
         // Variables, since compilers copy a constant array wherever it is indexed.
         let mut list = |name: &str, ty: &str, items: Vec<String>| {
             if items.is_empty() {
@@ -160,9 +208,11 @@ impl Shared {
             let _ = writeln!(text, "var<private> {name}: {ty} = {ty}(\n    {}\n);", lines.join(",\n    "));
         };
         let words = |words: &[u32]| words.iter().map(|word| format!("{word}u")).collect::<Vec<_>>();
-        let vector = |of: &[u32]| format!("vec{}<u32>({})", of.len(), words(of).join(", "));
         list("PLACES", "vec2<u32>", places.list.iter().map(|pair| vector(pair)).collect());
         list("CIRCLES", "vec3<u32>", places.circles.iter().map(|circle| vector(circle)).collect());
+        for (number, shifts) in self.shifts.iter().enumerate() {
+            list(&format!("SHIFTS_{number}"), "vec3<u32>", shifts.iter().map(|shift| vector(shift)).collect());
+        }
         for (number, periods) in self.periods.iter().enumerate() {
             list(&format!("PERIODS_{number}"), "u32", words(periods));
         }
