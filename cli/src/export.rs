@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use lacuna::export::{self, Language, ModuleOptions, dimensions};
-use lacuna::{Cpu, Program};
+use lacuna::export::{self, Language, ModuleOptions, ParameterKey, Parameters, dimensions};
+use lacuna::recipe::Draft;
+use lacuna::{Cpu, Graph, Program};
 use lacuna_bake::VERSION;
 
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
 use crate::shader::{commented, kernel};
-use crate::source::{SourceArgs, open};
+use crate::source::{Resolved, SourceArgs, open};
 use crate::text_file::TextFile;
 
 #[derive(Debug, Args)]
@@ -39,8 +40,20 @@ pub(crate) struct Export {
     /// SOURCE is a preset, a basis or a file, and NAME is the name of its function of a float position. May be given more than once.
     #[arg(long, value_name = "NAME=SOURCE", value_parser = named_source)]
     with: Vec<(String, String)>,
+    /// Makes keys of the recipe parameters, which change at run time: KEY, or KEY=MOST for whole numbers
+    ///
+    /// `--params seed,frequency,octaves=8,gain`. The functions then take a struct NAME_Parameters after the position, and NAME_defaults() returns that of the
+    /// recipe itself. KEY is named as for --set; `seed` varies all seeds, as --seed does. MOST is the greatest number of octaves for which the struct has room,
+    /// 12 by default. The bits are those of a module exported with these values.
+    #[arg(long, value_name = "KEY[=MOST],…", value_delimiter = ',')]
+    params: Vec<String>,
+    /// Prints the words of the struct for this source and these flags instead, as a list in JSON
+    ///
+    /// Give the same --params as for the module, and the values by --seed, --set and the other flags.
+    #[arg(long, requires = "params")]
+    words: bool,
     /// Prints a whole compute kernel in WGSL instead, as `lacuna shader` does
-    #[arg(long, conflicts_with_all = ["name", "strict", "language", "gradient", "with"])]
+    #[arg(long, conflicts_with_all = ["name", "strict", "language", "gradient", "with", "params"])]
     kernel: bool,
     /// Prints the kernel's form that shares work between samples, in rows or columns
     #[arg(long, requires = "kernel")]
@@ -88,10 +101,18 @@ impl Export {
         }
         let source = self.source.resolve()?;
         let graph = source.graph()?;
-        let program = Program::new(&graph)?;
+        let programs = self.programs(&graph)?;
+        let program = &programs[0];
         let mut options = ModuleOptions::new(self.name.as_str()).strict(self.strict);
-        if self.gradient {
-            options = options.with(format!("{}_gradient", self.name), Program::new(&export::with_gradient(&graph)?)?);
+        if let Some(gradient) = programs.get(1) {
+            options = options.with(format!("{}_gradient", self.name), gradient.clone());
+        }
+        if !self.params.is_empty() {
+            let parameters = self.parameters(&source)?;
+            if self.words {
+                return Ok(format!("{:?}\n", parameters.words(&programs)?));
+            }
+            options = options.parameters(parameters);
         }
         let mut recipes = vec![(&self.name, source.source.draft()?.short_text()?)];
         for (name, other) in &self.with {
@@ -105,16 +126,30 @@ impl Export {
             let _ = write!(text, "// {name}: noise by lacuna {VERSION}, made of this recipe:\n//\n{}//\n", commented(&recipe));
         }
         text.push_str("// This text is yours: use it under any licence or none.\n");
-        text.push_str(match export::check_exact(&program) {
+        text.push_str(match export::check_exact(program) {
             Err(_) => "// Its values are as precise as floats are.\n",
             Ok(()) if self.strict || !self.language.may_change_bits() => "// Its values have the bits of lacuna's.\n",
             Ok(()) if self.language == Language::Godot => "// Its values are close to lacuna's.\n",
             Ok(()) => "// Its values are close to lacuna's; a module that is exported with --strict has their bits.\n",
         });
-        self.vectors(&program, &mut text)?;
+        self.vectors(program, &mut text)?;
         text.push('\n');
         text.push_str(&module);
         Ok(text)
+    }
+
+    /// Returns the programs of the source's functions.
+    fn programs(&self, graph: &Graph) -> lacuna::Result<Vec<Program>> {
+        let gradient = self.gradient.then(|| export::with_gradient(graph)).transpose()?;
+        [Some(graph), gradient.as_ref()].into_iter().flatten().map(Program::new).collect()
+    }
+
+    /// Returns what keys of the source change.
+    fn parameters(&self, source: &Resolved) -> Result<Parameters> {
+        let keys = self.params.iter().map(|key| key.parse()).collect::<lacuna::Result<Vec<ParameterKey>>>()?;
+        let output = source.output()?;
+        let programs = |draft: &Draft| self.programs(&draft.recipe()?.graph_of(output)?);
+        Ok(Parameters::of_keys(&source.source.draft()?, &keys, programs).map_err(|error| Failure::from(error).of("--params"))?)
     }
 
     /// Appends some values, with their bits.

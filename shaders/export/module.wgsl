@@ -47,6 +47,10 @@ fn steps_near(unit: i32, fraction: u32, away: f32) -> vec2<u32> {
 
 // carry + word[0] * steps + word[1]: its lowest word, and two words to carry.
 fn next_word(word: vec2<u32>, steps: vec2<u32>, carry: vec2<u32>) -> vec3<u32> {
+    if word[0] == 0u {
+        let sum = carry[0] + word[1];
+        return vec3<u32>(sum, carry[1] + select(0u, 1u, sum < carry[0]), 0u);
+    }
     let lower = wide_product(word[0], steps[0]);
     let upper = wide_product(word[0], steps[1]);
     let a = carry[0] + lower[0];

@@ -1,10 +1,16 @@
 //! Programs as functions for other shaders and programs: modules without entry points or bindings.
 
+#[cfg(feature = "recipe")]
+mod keys;
+mod parameters;
 mod places;
 mod translate;
 mod wgsl;
 mod wrap;
 
+#[cfg(feature = "recipe")]
+pub use keys::ParameterKey;
+pub use parameters::Parameters;
 use translate::{Cpp, Flat, Glsl, Hlsl, JavaScript, Rust, Syntax, is_reserved, translated};
 use wrap::wrapped;
 
@@ -104,6 +110,8 @@ pub struct ModuleOptions {
     /// Other programs whose functions are part of the same text, which shares what they have in common. Each has the name of its function of a float
     /// position.
     pub others: Vec<(String, Program)>,
+    /// The numbers that functions take as parameters.
+    pub parameters: Option<Parameters>,
 }
 
 /// The most characters of a module's name.
@@ -112,13 +120,20 @@ pub const MAX_MODULE_NAME: usize = 16;
 impl ModuleOptions {
     /// Returns the options of a module with this name that is not strict.
     pub fn new(name: impl Into<String>) -> Self {
-        Self { name: name.into(), is_strict: false, others: Vec::new() }
+        Self { name: name.into(), is_strict: false, others: Vec::new(), parameters: None }
     }
 
     /// Sets [`is_strict`](Self::is_strict): true if no shader compiler can change a bit.
     #[must_use]
     pub fn strict(self, is_strict: bool) -> Self {
         Self { is_strict, ..self }
+    }
+
+    /// Makes numbers parameters, of this program and of as many of the others as the parameters have programs. Their functions take a struct
+    /// `NAME_Parameters` after the position, and `NAME_defaults()` returns that of the programs themselves.
+    #[must_use]
+    pub fn parameters(self, parameters: Parameters) -> Self {
+        Self { parameters: Some(parameters), ..self }
     }
 
     /// Adds functions of another program to the same text. Their name has at most twice [`MAX_MODULE_NAME`] characters.
@@ -171,7 +186,8 @@ impl ModuleOptions {
     /// Returns the names of the public functions.
     fn users(&self) -> Vec<String> {
         let names = std::iter::once(&self.name).chain(self.others.iter().map(|(name, _)| name));
-        names.flat_map(|name| ENDINGS.map(|ending| format!("{name}{ending}"))).collect()
+        let defaults = self.parameters.iter().map(|_| format!("{}_defaults", self.name));
+        names.flat_map(|name| ENDINGS.map(|ending| format!("{name}{ending}"))).chain(defaults).collect()
     }
 }
 
@@ -266,7 +282,7 @@ impl Program {
                 "Godot shaders have no global variables, so their compilers may change bits; leave it out",
             ));
         }
-        let wgsl = wgsl::module(&functions, options.is_strict && language.may_change_bits());
+        let wgsl = wgsl::module(&functions, options.is_strict && language.may_change_bits(), options.parameters.as_ref());
         let Some(syntax) = syntax else { return Ok(wrapped(&wgsl)) };
         let text = wrapped(&translated(&wgsl, &*syntax));
         Ok(if syntax.is_guarded() { guarded(&options.name, &text) } else { text })

@@ -6,12 +6,14 @@ use num_rational::BigRational;
 use num_traits::{One as _, ToPrimitive as _, Zero as _};
 
 use crate::error::{Error, Result};
-use crate::program::{AxisValues, LinearFunction, Program, TermOctave, Wave};
+use crate::program::{AxisValues, LinearFunction, Program, TermOctave, Values, Wave};
 
 /// The most words of a factor.
 const MAX_WORDS: usize = 16;
 /// The number of words of factors that suffices for floats: the error of a position is less than 2^-31 cell.
 const NEAR_WORDS: usize = 4;
+/// The number of words of factors that are parameters: enough for any number of 24 decimal digits or of an f64's bits.
+const GIVEN_WORDS: usize = 6;
 /// The most by which a word is shifted.
 const MOST_SHIFT: u32 = 31;
 
@@ -43,6 +45,8 @@ pub(super) enum Position {
     Products { first: usize, words: usize },
     /// The same for turns, which give positions on circles from the index `circle` on.
     Circle { first: usize, words: usize, circle: usize },
+    /// A parameter, whose words begin at `first`.
+    Given { first: usize, is_shifted: bool },
     /// A position times powers of two, plus offsets: for each octave the power, and the fraction and the cell of the offset.
     Shifted { of: Shared, octaves: Vec<[u32; 3]> },
 }
@@ -58,10 +62,12 @@ pub(super) enum Shared {
     Halved(u32),
     /// A product with `words` factors and summands from the index `first` on.
     Product { first: usize, words: usize },
+    /// The same, as a parameter.
+    Given { first: usize },
 }
 
-fn axes_and_octaves(program: &Program) -> impl Iterator<Item = (&AxisValues, &Vec<TermOctave>)> {
-    program.values().axes.iter().flat_map(|axis| axis.terms.iter().map(move |term| (axis, &term.octaves)))
+fn axes_and_octaves(values: &Values) -> impl Iterator<Item = (&AxisValues, &Vec<TermOctave>)> {
+    values.axes.iter().flat_map(|axis| axis.terms.iter().map(move |term| (axis, &term.octaves)))
 }
 
 /// Checks that positions are exact in every term of a program.
@@ -70,7 +76,7 @@ fn axes_and_octaves(program: &Program) -> impl Iterator<Item = (&AxisValues, &Ve
 ///
 /// [`Error::Parameter`] where it goes round circles, and [`Error::Limit`] where its denominators are too large.
 pub(super) fn check_exact(program: &Program) -> Result<()> {
-    for (axis, octaves) in axes_and_octaves(program) {
+    for (axis, octaves) in axes_and_octaves(program.values()) {
         if octaves.iter().any(|octave| octave.wave != Wave::Linear) {
             return Err(Error::parameter(
                 axis.place.clone(),
@@ -97,11 +103,15 @@ fn words_of(octaves: &[TermOctave]) -> Option<usize> {
 }
 
 impl Places {
-    pub(super) fn of<'p>(programs: impl Iterator<Item = &'p Program>) -> Self {
+    /// Returns the positions of programs, given their values, and for each of their terms its position if it is a parameter.
+    pub(super) fn of<'p>(programs: impl Iterator<Item = &'p Values>, given: impl Fn(usize, usize) -> Option<Position>) -> Self {
         let mut places = Self::default();
         let mut known: Vec<(&Vec<TermOctave>, Term)> = Vec::new();
-        for program in programs {
-            let terms = axes_and_octaves(program).map(|(_, octaves)| {
+        for (program, values) in programs.enumerate() {
+            let terms = axes_and_octaves(values).enumerate().map(|(number, (_, octaves))| {
+                if let Some(position) = given(program, number) {
+                    return Term { position, follows: true, periods: vec![] };
+                }
                 let found = known.iter().find(|(other, _)| *other == octaves).map(|(_, term)| term.clone());
                 found.unwrap_or_else(|| {
                     let periods = octaves.iter().map(|octave| octave.period).collect();
@@ -115,6 +125,11 @@ impl Places {
             places.terms.push(terms);
         }
         places
+    }
+
+    /// Returns true if octaves are shifts of one product.
+    pub(super) fn are_shifted(octaves: &[TermOctave]) -> bool {
+        Shifts::of(octaves).and_then(|shifts| shifts.with_origin(false, 0, &octaves[0].offset())).is_some()
     }
 
     /// Adds the octaves of a term.
@@ -137,46 +152,89 @@ impl Places {
 
     /// Returns what octaves have in common, with their powers of two and their offsets, if every octave is a shift of it.
     fn shifted(&mut self, octaves: &[TermOctave]) -> Option<(Shared, Vec<[u32; 3]>)> {
-        let first = &octaves[0];
-        if octaves.iter().any(|octave| octave.wave != Wave::Linear || octave.period != 0) {
-            return None;
+        if octaves.iter().all(|octave| octave.wave == Wave::Linear && octave.period == 0 && octave.factor().is_zero()) {
+            return Some((Shared::Nothing, octaves.iter().map(|octave| shift(0, &octave.offset())).collect()));
         }
-        let factor = first.factor();
-        if factor.is_zero() {
-            let shifts = octaves.iter().map(|octave| Some(shift(0, &octave.offset()))).collect::<Option<_>>()?;
-            return octaves.iter().all(|octave| octave.factor().is_zero()).then_some((Shared::Nothing, shifts));
-        }
-        let powers = octaves.iter().map(|octave| power_of_two(&(octave.factor() / &factor)));
-        let powers: Vec<u32> =
-            powers.map(|power| u32::try_from(power?).ok().filter(|power| *power <= MOST_SHIFT)).collect::<Option<_>>()?;
-        let of_all = |of: Shared, plus: u32, origin: &BigRational| {
-            // Offsets may have bits below the 2^-32 cell only where the multiple has none.
-            let offset = |(octave, power): (&TermOctave, &u32)| octave.offset() - origin * two_to(power + plus);
-            let is_whole = |offset: &BigRational| (offset * two_to(32)).is_integer();
-            let offsets: Vec<BigRational> = octaves.iter().zip(&powers).map(offset).collect();
-            let fits = of == Shared::Units || offsets.iter().all(is_whole);
-            let fits = fits && powers.iter().all(|power| power + plus <= MOST_SHIFT);
-            fits.then(|| (of, offsets.iter().zip(&powers).map(|(offset, power)| shift(power + plus, offset)).collect()))
-        };
+        let shifts = Shifts::of(octaves)?;
         // Steps are counted from -2^31 units on.
         let units = two_to(31);
-        match power_of_two(&factor) {
-            Some(power @ 0..32) => of_all(Shared::Units, power as u32, &units),
+        match power_of_two(&octaves[0].factor()) {
+            Some(power @ 0..32) => Some((Shared::Units, shifts.with_origin(true, power as u32, &units)?)),
             Some(power @ -31..0) => {
                 let halvings = power.unsigned_abs() as u32;
-                of_all(Shared::Halved(halvings), 0, &(units / two_to(halvings)))
+                Some((Shared::Halved(halvings), shifts.with_origin(false, 0, &(units / two_to(halvings)))?))
             }
             _ => {
-                let ratios: Vec<(u32, Ratio)> = powers.iter().copied().zip(octaves.iter().map(Ratio::of)).collect();
-                let ratios: Vec<(u32, &Ratio)> = ratios.iter().map(|(power, ratio)| (*power, ratio)).collect();
-                let words = (2..=MAX_WORDS).find(|words| ratios[0].1.is_exact_as(&ratios, *words))?;
+                let found = shifts.with_origin(false, 0, &octaves[0].offset())?;
+                let words = (2..=MAX_WORDS).find(|words| shifts.are_exact_in(*words))?;
                 let of = Shared::Product { first: self.list.len(), words };
-                let found = of_all(of, 0, &first.offset())?;
-                self.list.extend(ratios[0].1.words(words));
-                Some(found)
+                self.list.extend(Ratio::of(&octaves[0]).words(words));
+                Some((of, found))
             }
         }
     }
+}
+
+/// Octaves that are powers of two of the first one, but for their offsets.
+struct Shifts<'o> {
+    octaves: &'o [TermOctave],
+    powers: Vec<u32>,
+}
+
+impl<'o> Shifts<'o> {
+    fn of(octaves: &'o [TermOctave]) -> Option<Self> {
+        let factor = octaves.first()?.factor();
+        if factor.is_zero() || octaves.iter().any(|octave| octave.wave != Wave::Linear || octave.period != 0) {
+            return None;
+        }
+        let power = |octave: &TermOctave| u32::try_from(power_of_two(&(octave.factor() / &factor))?).ok();
+        let powers = octaves.iter().map(|octave| power(octave).filter(|power| *power <= MOST_SHIFT)).collect::<Option<_>>()?;
+        Some(Self { octaves, powers })
+    }
+
+    /// Returns the octaves as powers of two and offsets, given the position that they have in common at the origin of the domain, and by how many powers more
+    /// that is multiplied. The multiples of one in units have no bits below the 2^-32 cell; others need offsets without such bits.
+    fn with_origin(&self, is_in_units: bool, plus: u32, origin: &BigRational) -> Option<Vec<[u32; 3]>> {
+        let each = self.octaves.iter().zip(&self.powers).map(|(octave, power)| {
+            let power = power + plus;
+            let offset = octave.offset() - origin * two_to(power);
+            let fits = power <= MOST_SHIFT && (is_in_units || (&offset * two_to(32)).is_integer());
+            fits.then(|| shift(power, &offset))
+        });
+        each.collect()
+    }
+
+    /// Returns true if a product of this many words is exact in every octave.
+    fn are_exact_in(&self, words: usize) -> bool {
+        let ratios: Vec<Ratio> = self.octaves.iter().map(Ratio::of).collect();
+        let octaves: Vec<(u32, &Ratio)> = self.powers.iter().copied().zip(&ratios).collect();
+        ratios[0].is_exact_as(&octaves, words)
+    }
+}
+
+/// Returns the words of a term that is a parameter with room for `count` octaves: a product and three words for each octave, or a product and a period for each.
+/// Returns `None` if these can't hold its positions exactly.
+pub(super) fn given_words(octaves: &[TermOctave], is_shifted: bool, count: usize) -> Option<Vec<u32>> {
+    let mut words = Vec::new();
+    if is_shifted {
+        if let Some(first) = octaves.first() {
+            let shifts = Shifts::of(octaves)?;
+            let found = shifts.with_origin(false, 0, &first.offset())?;
+            shifts.are_exact_in(GIVEN_WORDS).then_some(())?;
+            words.extend(Ratio::of(first).words(GIVEN_WORDS).flatten());
+            words.extend(found.into_iter().flatten());
+        }
+        words.resize(2 * GIVEN_WORDS + 3 * count, 0);
+        return Some(words);
+    }
+    for octave in octaves {
+        let ratio = Ratio::of(octave);
+        (octave.wave == Wave::Linear && ratio.is_exact_as(&[(0, &ratio)], GIVEN_WORDS)).then_some(())?;
+        words.extend(ratio.words(GIVEN_WORDS).flatten());
+        words.push(octave.period);
+    }
+    words.resize((2 * GIVEN_WORDS + 1) * count, 0);
+    Some(words)
 }
 
 fn two_to(power: u32) -> BigRational {

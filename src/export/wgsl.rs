@@ -4,10 +4,12 @@ use std::fmt::Write as _;
 
 use naga::keywords::wgsl::{BUILTIN_IDENTIFIERS, RESERVED};
 
-use super::places::{Places, Position, Shared, Term};
+use super::parameters::{Number, Parameters};
+use super::places::{Places, Position, Shared, Term, given_words};
 use crate::coordinates::AXES;
-use crate::gpu::{TermText, Written, linked_module, sample_type, statements};
-use crate::program::{Program, Structure};
+use crate::gpu::{OctaveText, TermText, Written, linked_module, sample_type, statements};
+use crate::program::{Program, Structure, Values};
+use crate::seeding::HashKind;
 use crate::strict::ranks;
 
 /// A function of a module.
@@ -18,19 +20,32 @@ pub(super) struct Function<'p> {
     pub(super) inexact: Option<String>,
 }
 
-pub(super) fn module(functions: &[Function<'_>], is_strict: bool) -> String {
-    let places = Places::of(functions.iter().map(|function| function.program));
+pub(super) fn module(functions: &[Function<'_>], is_strict: bool, parameters: Option<&Parameters>) -> String {
+    let of_all = functions
+        .iter()
+        .enumerate()
+        .map(|(number, function)| parameters.and_then(|parameters| parameters.values(number)).unwrap_or_else(|| function.program.values()));
+    let of_all: Vec<&Values> = of_all.collect();
+    let places = Places::of(of_all.iter().copied(), |program, term| position_of(parameters?, program, term));
     let mut lists = Lists::default();
     let mut text = String::new();
     let mut names = Vec::new();
+    if let Some(parameters) = parameters {
+        text.push_str(&declared(parameters));
+    }
     for (number, function) in functions.iter().enumerate() {
-        let appended = append(number, function, &places, &mut lists, is_strict, &mut text);
+        let given = parameters.filter(|parameters| parameters.values(number).is_some());
+        let numbers = Numbers { program: number, values: of_all[number], parameters: given };
+        let appended = append(function, &numbers, &places, &mut lists, is_strict, &mut text);
         names.extend(appended.into_iter().map(|(name, ending)| (name, format!("{}{ending}", function.name))));
     }
+    // The first name is the prefix of all others.
+    names.extend(parameters.map(|_| ("defaults".to_owned(), format!("{}_defaults", functions[0].name))));
     let constants = lists.constants(&places);
-    let files: &[&str] = if is_strict { &["pairs", "module"] } else { &["pairs", "module", "close"] };
+    let files = [("pairs", true), ("module", true), ("parameters", parameters.is_some()), ("close", !is_strict)];
+    let files: Vec<&str> = files.into_iter().filter_map(|(file, is_used)| is_used.then_some(file)).collect();
     let structures: Vec<&Structure> = functions.iter().map(|function| function.program.structure()).collect();
-    linked_module(files, &format!("{constants}\n{text}"), &names, &structures)
+    linked_module(&files, &format!("{constants}\n{text}"), &names, &structures)
 }
 
 /// Returns true if a function can't have the name: reserved words, what the language declares, and its short names of types, such as `vec3f`.
@@ -42,31 +57,30 @@ pub(super) fn is_reserved(name: &str) -> bool {
 /// Appends the public functions of a program, given its number, and the functions that they use. Returns the functions' names in the text, each with
 /// the suffix of its public name.
 fn append(
-    number: usize,
     function: &Function<'_>,
+    numbers: &Numbers<'_>,
     places: &Places,
     lists: &mut Lists,
     is_strict: bool,
     text: &mut String,
 ) -> Vec<(String, &'static str)> {
-    let program = function.program;
+    let (program, number) = (function.program, numbers.program);
     let dimensions = super::dimensions(program);
     let ending = if number == 0 { String::new() } else { format!("_{number}") };
     let channels = program.channels();
     let sample = sample_type(channels);
-    let octave_scalars = program.values().octave_scalars.iter().map(|scalars| lists.octaves(scalars)).collect();
-    let tables = program.values().tables.iter().map(|table| lists.table(&table.0)).collect();
     lists.has_ranks |= program.structure().has_ranks();
     let mut positions = Positions::default();
     let domain_axes = program.structure().axes.iter().flat_map(|axis| &axis.terms);
     let terms = places.terms[number].iter().zip(domain_axes).map(|(term, axis)| positions.term(term, AXES[usize::from(*axis)], lists));
     let terms = terms.collect();
-    let (body, value) = statements(program.structure(), &Written { values: program.values(), octave_scalars, tables, terms });
+    let (body, value) = statements(program.structure(), &numbers.written(program.structure(), lists, terms));
     let listed = |item: &dyn Fn(usize) -> String| (0..dimensions).map(item).collect::<Vec<_>>().join(", ");
+    let (given, passed) = if numbers.parameters.is_some() { (", parameters: Parameters", ", parameters") } else { ("", "") };
     let parameters = listed(&|axis| format!("{}: vec2<u32>", AXES[axis]));
     let _ = writeln!(
         text,
-        "// At a position in steps of 2^-32 units.\nfn evaluate{ending}({parameters}) -> {sample} {{\n{}{body}    return {value};\n}}\n",
+        "// At a position in steps of 2^-32 units.\nfn evaluate{ending}({parameters}{given}) -> {sample} {{\n{}{body}    return {value};\n}}\n",
         positions.text
     );
     let (zero, set) = if is_strict { (", unknown_zero: u32", "    zero = unknown_zero;\n") } else { ("", "") };
@@ -79,7 +93,7 @@ fn append(
         let parameters: Vec<String> = parameters.iter().map(|(name, ty)| format!("{name}: vec{dimensions}<{ty}>")).collect();
         let _ = writeln!(
             text,
-            "// The {} at {told}.{close}\nfn {name}({}{zero}) -> {sample} {{\n{set}    return evaluate{ending}({});\n}}\n",
+            "// The {} at {told}.{close}\nfn {name}({}{given}{zero}) -> {sample} {{\n{set}    return evaluate{ending}({}{passed});\n}}\n",
             if channels == 1 { "value" } else { "channels" },
             parameters.join(", "),
             listed(steps)
@@ -97,6 +111,72 @@ fn append(
     let parameters = [("unit", "i32"), ("fraction", "u32"), ("away", "f32")];
     add("value_near", "_near", told, &parameters, &|axis| format!("steps_near(unit[{axis}], fraction[{axis}], away[{axis}])"));
     names
+}
+
+/// Returns the position of a term, if it is a parameter.
+fn position_of(parameters: &Parameters, program: usize, number: usize) -> Option<Position> {
+    [true, false].into_iter().find_map(|is_shifted| {
+        let first = parameters.word_of(program, Number::Term { number, is_shifted })?;
+        Some(Position::Given { first, is_shifted })
+    })
+}
+
+/// Returns the struct of parameters, and the function that returns those of the recipe.
+fn declared(parameters: &Parameters) -> String {
+    let defaults = parameters.defaults();
+    let vectors: Vec<String> = defaults.chunks(4).map(vector).collect();
+    let ty = format!("array<vec4<u32>, {}>", vectors.len());
+    format!(
+        "// The numbers of a recipe that are parameters, as lacuna computes them from its keys.\nstruct Parameters {{\n    words: {ty},\n}}\n\nvar<private> DEFAULTS: {ty} = {ty}(\n    {}\n);\n\n// The parameters of the recipe itself.\nfn defaults() -> Parameters {{\n    return Parameters(DEFAULTS);\n}}\n\n",
+        vectors.join(",\n    ")
+    )
+}
+
+/// The numbers of a program: constants, or parameters.
+struct Numbers<'p> {
+    program: usize,
+    values: &'p Values,
+    parameters: Option<&'p Parameters>,
+}
+
+impl Numbers<'_> {
+    /// Returns the index of a number's first word, if it is a parameter.
+    fn word_of(&self, number: Number) -> Option<usize> {
+        self.parameters?.word_of(self.program, number)
+    }
+
+    /// Returns the WGSL of all numbers.
+    fn written<'t>(&self, structure: &Structure, lists: &mut Lists, terms: Vec<TermText<'t>>) -> Written<'t> {
+        let word = |at: usize| format!("word(parameters, {at}u)");
+        let scalar = |(n, scalar): (usize, &f32)| match self.word_of(Number::Scalar(n)) {
+            Some(at) => format!("bitcast<f32>({})", word(at)),
+            None => format!("{scalar:?}f"),
+        };
+        let octaves = |(n, octaves): (usize, &u32)| self.word_of(Number::Octaves(n)).map_or_else(|| format!("{octaves}u"), word);
+        let octave_scalar = |(n, scalars): (usize, &Vec<f32>)| -> OctaveText<'t> {
+            if let Some(at) = self.word_of(Number::OctaveScalar(n)) {
+                return Box::new(move |octave| format!("bitcast<f32>(word(parameters, {at}u + {octave}))"));
+            }
+            let list = lists.octaves(scalars);
+            Box::new(move |octave| format!("OCTAVES_{list}[{octave}]"))
+        };
+        let octave_scalars = self.values.octave_scalars.iter().enumerate().map(octave_scalar).collect();
+        let tables: Vec<u32> = self.values.tables.iter().map(|table| lists.table(&table.0)).collect();
+        let has_table: Vec<u32> =
+            structure.bases().into_iter().filter(|(_, basis, _)| basis.hash == HashKind::Table).map(|(index, ..)| index).collect();
+        let key = |(n, [low, high]): (usize, &[u32; 2])| match self.word_of(Number::Key(n)) {
+            Some(at) => [word(at), word(at + 1)],
+            None if has_table.contains(&(n as u32)) => [format!("{}u", tables[*low as usize]), format!("{high}u")],
+            None => [format!("{low}u"), format!("{high}u")],
+        };
+        Written {
+            scalars: self.values.scalars.iter().enumerate().map(scalar).collect(),
+            octave_scalars,
+            octaves: self.values.octaves.iter().enumerate().map(octaves).collect(),
+            keys: self.values.keys.iter().enumerate().map(key).collect(),
+            terms,
+        }
+    }
 }
 
 /// The positions that a function computes once for all octaves.
@@ -117,10 +197,20 @@ impl Positions {
             let count = if count == 1 { String::new() } else { format!(" * {count}u") };
             if octave == "0u" { format!("{first}u") } else { format!("{first}u + {octave}{count}") }
         };
-        let one = periods.iter().all(|period| *period == periods[0]).then_some(periods[0]);
+        let first = periods.first().copied().unwrap_or(0);
+        let one = periods.iter().all(|period| *period == first).then_some(first);
         let list = if one.is_none() { lists.periods(periods) } else { 0 };
         let period = move |octave: &str| one.map_or_else(|| format!("PERIODS_{list}[{octave}]"), |period| format!("{period}u"));
         match *position {
+            Position::Given { first, is_shifted: true } => {
+                let name = self.shared(Shared::Given { first }, axis);
+                let first = first + given_words(&[], true, 0).map_or(0, |words| words.len());
+                Box::new(move |octave, _| format!("octave_of(words_of(parameters, {}), {name})", each(octave, first, 3)))
+            }
+            Position::Given { first, is_shifted: false } => {
+                let count = given_words(&[], false, 1).map_or(0, |words| words.len());
+                Box::new(move |octave, _| format!("placed_by(parameters, {}, {axis})", each(octave, first, count)))
+            }
             Position::Shifted { of, ref octaves } => {
                 let name = self.shared(of, axis);
                 if let [only] = &octaves[..] {
@@ -147,6 +237,7 @@ impl Positions {
             Shared::Units => format!("vec3<u32>(0u, {axis}[0], {axis}[1])"),
             Shared::Halved(by) => format!("halved({by}u, {axis})"),
             Shared::Product { first, words } => format!("multiplied({first}u, {words}u, {axis})"),
+            Shared::Given { first } => format!("multiplied_by(parameters, {first}u, {axis})"),
         };
         let number = self.known.iter().position(|known| *known == position).unwrap_or_else(|| {
             let _ = writeln!(self.text, "    let at{} = {position};", self.known.len());

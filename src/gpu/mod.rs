@@ -70,5 +70,5 @@ pub use texel::TexelFormat;
 #[cfg(not(target_arch = "wasm32"))]
 pub use view::{Renderer, Stage};
 
-pub(crate) use numbers::{TermText, Written};
+pub(crate) use numbers::{OctaveText, TermText, Written};
 pub(crate) use write::{sample_type, statements};

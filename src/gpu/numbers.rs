@@ -2,8 +2,7 @@
 
 use std::cell::RefCell;
 
-use crate::program::{Basis, LatticeAxis, Operand, Register, Values};
-use crate::seeding::HashKind;
+use crate::program::{Basis, LatticeAxis, Operand, Register};
 
 /// How a text names what differs between operations that are alike.
 #[derive(Clone, Copy)]
@@ -67,13 +66,16 @@ pub(crate) enum Numbers<'a> {
 /// Returns the WGSL of a coordinate, given the WGSL of the octave and the name of the domain's axis.
 pub(crate) type TermText<'a> = Box<dyn Fn(&str, &str) -> String + 'a>;
 
-/// The numbers that a text holds as constants, and the source of its lattice coordinates.
+/// Returns the WGSL of a number of an octave, given the WGSL of the octave.
+pub(crate) type OctaveText<'a> = Box<dyn Fn(&str) -> String + 'a>;
+
+/// The WGSL of a program's numbers, in the order of its values, and of its lattice coordinates.
 pub(crate) struct Written<'a> {
-    pub(crate) values: &'a Values,
-    /// For each octave scalar and each table, its number in the text.
-    pub(crate) octave_scalars: Vec<u32>,
-    pub(crate) tables: Vec<u32>,
-    /// The text of each term.
+    pub(crate) scalars: Vec<String>,
+    pub(crate) octave_scalars: Vec<OctaveText<'a>>,
+    pub(crate) octaves: Vec<String>,
+    /// The two words of each key; the first is the index of the table, if the basis has one.
+    pub(crate) keys: Vec<[String; 2]>,
     pub(crate) terms: Vec<TermText<'a>>,
 }
 
@@ -97,11 +99,9 @@ impl Numbers<'_> {
         match (operand, self) {
             (Operand::Register(register), _) => self.register(register) + ending,
             (Operand::Scalar(scalar), Self::Bound(names)) => format!("scalar({})", names.place(scalar.0)),
-            (Operand::Scalar(scalar), Self::Written(Written { values, .. })) => format!("{:?}f", values.scalar(scalar)),
+            (Operand::Scalar(scalar), Self::Written(Written { scalars, .. })) => scalars[scalar.0 as usize].clone(),
             (Operand::Octave(scalar), Self::Bound(names)) => format!("octave_scalar({}, {octave})", names.place(scalar.0)),
-            (Operand::Octave(scalar), Self::Written(Written { octave_scalars, .. })) => {
-                format!("OCTAVES_{}[{octave}]", octave_scalars[scalar.0 as usize])
-            }
+            (Operand::Octave(scalar), Self::Written(Written { octave_scalars, .. })) => octave_scalars[scalar.0 as usize](octave),
         }
     }
 
@@ -111,11 +111,10 @@ impl Numbers<'_> {
         match self {
             Self::Bound(names) if basis.function.takes_table() => format!("hash_of({}, {kind}u)", names.place(index)),
             Self::Bound(names) => format!("key_of({})", names.place(index)),
-            Self::Written(Written { values, tables, .. }) => {
-                let [low, high] = values.keys[index as usize];
-                let low = if basis.hash == HashKind::Table { tables[low as usize] } else { low };
-                let key = format!("vec2<u32>({low}u, {high}u)");
-                if basis.function.takes_table() { format!("Hash({kind}u, {low}u, {key})") } else { key }
+            Self::Written(Written { keys, .. }) => {
+                let [low, high] = &keys[index as usize];
+                let key = format!("vec2<u32>({low}, {high})");
+                if basis.function.takes_table() { format!("Hash({kind}u, {low}, {key})") } else { key }
             }
         }
     }
@@ -124,7 +123,7 @@ impl Numbers<'_> {
     pub(super) fn octaves(self, index: u32) -> String {
         match self {
             Self::Bound(names) => format!("octaves({})", names.place(index)),
-            Self::Written(Written { values, .. }) => format!("{}u", values.octaves[index as usize]),
+            Self::Written(Written { octaves, .. }) => octaves[index as usize].clone(),
         }
     }
 

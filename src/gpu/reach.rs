@@ -24,8 +24,8 @@ fn items(graph: &str) -> Vec<Item<'_>> {
             let text = &graph[std::mem::replace(&mut start, end)..end];
             let words: Vec<_> = text.lines().flat_map(words).collect();
             let is_function = words[0].0 == "fn";
-            // After `fn`, `const` or `var<private>`.
-            let name = words.iter().map(|(word, _)| *word).find(|word| !["fn", "const", "var", "private"].contains(word));
+            // After `fn`, `struct`, `const` or `var<private>`.
+            let name = words.iter().map(|(word, _)| *word).find(|word| !["fn", "struct", "const", "var", "private"].contains(word));
             items.push(Item { name: name.unwrap_or_default(), is_function, text, words });
         }
     }

@@ -133,20 +133,7 @@ impl Draft {
     ///
     /// [`Error::Parameter`] if no node or output takes the key, if several nodes do, or if the value is not TOML.
     pub fn set(&mut self, key: &str, value: &str) -> Result<()> {
-        let paths = match key.rsplit_once('.') {
-            _ if key.is_empty() => {
-                return Err(Error::unknown("an empty key", "no node takes it; write node.key, or a key that exactly one node takes"));
-            }
-            Some((ALL, key)) => self.every_node_with(key)?,
-            Some((PARAMS, key)) if self.has_param(key) => vec![value_of_param(key)],
-            Some(("nodes", name)) if self.table.get("nodes").and_then(Value::as_table).is_some_and(|nodes| nodes.contains_key(name)) => {
-                vec![vec!["nodes".to_owned(), name.to_owned()]]
-            }
-            None if key == WRAP => vec![vec![WRAP.to_owned()]],
-            Some((table, key)) => vec![self.resolve(table, key)?],
-            None if self.has_param(key) => vec![value_of_param(key)],
-            None => vec![self.only_node_with(key)?],
-        };
+        let paths = self.paths(key)?;
         let value = parse_value(key, value)?;
         // A node in place of an input comes before that input, which may replace it.
         for path in paths.into_iter().rev() {
@@ -222,6 +209,39 @@ impl Draft {
     /// [`Error::Parameter`] and [`Error::Limit`], which name the place and the legal values.
     pub fn recipe(&self) -> Result<Recipe> {
         self.expanded(|_| Ok(()))?.map_err(Flaw::error)
+    }
+
+    /// Returns the paths of a key as [`set`](Self::set) takes it.
+    fn paths(&self, key: &str) -> Result<Vec<Vec<String>>> {
+        Ok(match key.rsplit_once('.') {
+            _ if key.is_empty() => {
+                return Err(Error::unknown("an empty key", "no node takes it; write node.key, or a key that exactly one node takes"));
+            }
+            Some((ALL, key)) => self.every_node_with(key)?,
+            Some((PARAMS, key)) if self.has_param(key) => vec![value_of_param(key)],
+            Some(("nodes", name)) if self.table.get("nodes").and_then(Value::as_table).is_some_and(|nodes| nodes.contains_key(name)) => {
+                vec![vec!["nodes".to_owned(), name.to_owned()]]
+            }
+            None if key == WRAP => vec![vec![WRAP.to_owned()]],
+            Some((table, key)) => vec![self.resolve(table, key)?],
+            None if self.has_param(key) => vec![value_of_param(key)],
+            None => vec![self.only_node_with(key)?],
+        })
+    }
+
+    /// Returns the kind of the node that a key belongs to, if it is a node's, and its value, if it is set. Of a key of several nodes, the first counts.
+    pub(crate) fn found(&self, key: &str) -> Result<(Option<&'static NodeKind>, Option<Value>)> {
+        let paths = self.paths(key)?;
+        let Some((key, tables)) = paths.first().and_then(|path| path.split_last()) else { return Ok((None, None)) };
+        let kind = self.nodes().into_iter().find_map(|(path, kind)| (path == tables).then_some(kind));
+        let mut table = Some(&*self.table);
+        for name in tables {
+            let (name, index) = split_index(name);
+            let inner = table.and_then(|table| table.get(name));
+            let inner = index.map_or(inner, |index| inner?.as_array()?.get(index));
+            table = inner.and_then(Value::as_table);
+        }
+        Ok((kind, table.and_then(|table| table.get(key)).cloned()))
     }
 
     fn nodes(&self) -> Vec<(Vec<String>, &'static NodeKind)> {

@@ -119,7 +119,11 @@ impl Syntax for Cpp {
     }
 
     fn function(&self, name: &str, arguments: &[(String, Type)], result: &Type) -> String {
-        let arguments: Vec<String> = arguments.iter().map(|(name, ty)| format!("{} {name}", self.ty(ty))).collect();
+        let argument = |(name, ty): &(String, Type)| match self.ty(ty) {
+            of if ty.is_parameters() => format!("const {of}& {name}"),
+            of => format!("{of} {name}"),
+        };
+        let arguments: Vec<String> = arguments.iter().map(argument).collect();
         format!("inline {} {name}({})", self.ty(result), arguments.join(", "))
     }
 

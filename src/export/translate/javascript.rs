@@ -2,7 +2,7 @@
 
 use naga::{BinaryOperator, Literal, MathFunction, UnaryOperator};
 
-use super::syntax::{Flat, Syntax, Text, Type, UPPER_PRODUCT, own, plain, sign};
+use super::syntax::{Flat, Syntax, Text, Type, UPPER_PRODUCT, WORD, own, plain, sign};
 
 pub(in crate::export) struct JavaScript(pub(in crate::export) Flat);
 
@@ -55,11 +55,18 @@ impl Syntax for JavaScript {
     }
 
     fn replaced(&self, function: &str) -> Option<String> {
-        (own(&self.0.name, function) == Some(UPPER_PRODUCT)).then(|| {
-            format!(
+        let text = match own(&self.0.name, function)? {
+            UPPER_PRODUCT => format!(
                 "// The upper word of the product of two words. A double rounds the product by 2^-22 of the upper word's unit at most, so that the nearest number is exact.\nfunction {function}(a, b) {{\n    return ((a * b - (Math.imul(a, b) >>> 0)) * 2.3283064365386963e-10 + 0.5) >>> 0;\n}}\n"
-            )
-        })
+            ),
+            WORD => format!("function {function}(parameters, at) {{\n    return parameters.words[at];\n}}\n"),
+            "defaults" => format!(
+                "// The parameters of the recipe itself: an object with a Uint32Array `words`.\nexport function {function}() {{\n    return {{ words: Uint32Array.from({}_DEFAULTS.flatMap((four) => [...four])) }};\n}}\n",
+                self.0.name
+            ),
+            _ => return None,
+        };
+        Some(text)
     }
 
     fn reserved(&self) -> &'static str {

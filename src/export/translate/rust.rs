@@ -65,8 +65,9 @@ impl Syntax for Rust {
     }
 
     fn structure(&self, name: &str, members: &[(String, Type)]) -> String {
-        let members: String = members.iter().map(|(name, ty)| format!("    {name}: {},\n", self.ty(ty))).collect();
-        format!("#[derive(Clone, Copy)]\nstruct {name} {{\n{members}}}\n")
+        let public = if Type::Struct(name.to_owned()).is_parameters() { "pub " } else { "" };
+        let members: String = members.iter().map(|(name, ty)| format!("    {public}{name}: {},\n", self.ty(ty))).collect();
+        format!("#[derive(Clone, Copy)]\n{public}struct {name} {{\n{members}}}\n")
     }
 
     fn global(&self, _: &str, _: &Type) -> String {
@@ -78,7 +79,8 @@ impl Syntax for Rust {
     }
 
     fn function(&self, name: &str, arguments: &[(String, Type)], result: &Type) -> String {
-        let arguments: Vec<String> = arguments.iter().map(|(name, ty)| format!("{name}: {}", self.ty(ty))).collect();
+        let by = |ty: &Type| if ty.is_parameters() { "&" } else { "" };
+        let arguments: Vec<String> = arguments.iter().map(|(name, ty)| format!("{name}: {}{}", by(ty), self.ty(ty))).collect();
         let visibility = if self.users.iter().any(|user| user == name) { "pub " } else { "" };
         format!("{visibility}fn {name}({}) -> {}", arguments.join(", "), self.ty(result))
     }

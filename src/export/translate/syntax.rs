@@ -14,6 +14,11 @@ pub(in crate::export) enum Type {
 }
 
 impl Type {
+    /// Returns true for the struct of a module's parameters.
+    pub(super) fn is_parameters(&self) -> bool {
+        matches!(self, Self::Struct(name) if name.ends_with("_Parameters"))
+    }
+
     pub(super) fn is_scalar(&self) -> bool {
         !matches!(self, Self::Vector(..) | Self::Array(..) | Self::Struct(_))
     }
@@ -91,12 +96,15 @@ impl Flat {
     /// Returns true for a function that stays one: the public ones, those at a position in steps, which they share, and what languages have their own way to.
     pub(super) fn keeps(&self, function: &str) -> bool {
         self.users.iter().any(|user| user == function)
-            || own(&self.name, function).is_some_and(|own| own.starts_with("evaluate") || own == UPPER_PRODUCT)
+            || own(&self.name, function).is_some_and(|own| own.starts_with("evaluate") || [UPPER_PRODUCT, WORD].contains(&own))
     }
 }
 
 /// The function that returns the upper word of a product, which most languages have their own way to.
 pub(super) const UPPER_PRODUCT: &str = "upper_product";
+
+/// The function that returns a word of the parameters.
+pub(super) const WORD: &str = "word";
 
 /// Returns the name of an inner function without the prefix of all names.
 pub(super) fn own<'f>(prefix: &str, function: &'f str) -> Option<&'f str> {

@@ -1,0 +1,260 @@
+//! Parameters of modules: numbers that functions take in a struct, so that they change at run time.
+
+use super::places::{Places, given_words};
+use crate::error::{Error, Result};
+use crate::program::{Program, TermOctave, Values};
+
+/// The numbers that a module takes as parameters, and their places among the words of its struct.
+///
+/// ```
+/// use lacuna::export::{Language, ModuleOptions, Parameters};
+/// use lacuna::nodes::Perlin;
+/// use lacuna::{NodeExt as _, Program};
+/// let hills = |seed: u64, octaves: u32| Program::new(Perlin::new().dimensions(2).seed(seed).fbm().octaves(octaves));
+/// let parameters = Parameters::new(&[hills(1, 5)?], &[vec![hills(2, 5)?], vec![hills(1, 8)?]])?;
+/// let options = ModuleOptions::new("hills").parameters(parameters.clone());
+/// let module = hills(1, 5)?.module(Language::Wgsl, &options)?;
+/// assert!(module.contains("fn hills(p: vec2<f32>, parameters: hills_Parameters) -> f32 {"));
+/// // What a uniform buffer holds, for another world.
+/// let words: Vec<u32> = parameters.words(&[hills(7, 6)?])?;
+/// assert_eq!(words.len() % 4, 0);
+/// # Ok::<(), lacuna::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parameters {
+    programs: Vec<Program>,
+    /// The values of each program, with lists as long as the longest.
+    values: Vec<Values>,
+    given: Vec<Given>,
+    /// The number of words of the struct: a multiple of four.
+    words: usize,
+}
+
+/// A number that is a parameter.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Given {
+    program: usize,
+    number: Number,
+    /// The index of its first word.
+    first: usize,
+    /// For each octave, if it differs by octave.
+    count: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Number {
+    Scalar(usize),
+    Octaves(usize),
+    OctaveScalar(usize),
+    Key(usize),
+    /// A term of a lattice axis. Its octaves are shifts of one product, or products each.
+    Term {
+        number: usize,
+        is_shifted: bool,
+    },
+}
+
+fn terms(values: &Values) -> impl Iterator<Item = (&str, &Vec<TermOctave>)> {
+    values.axes.iter().flat_map(|axis| axis.terms.iter().map(|term| (axis.place.as_str(), &term.octaves)))
+}
+
+/// Returns the longest of several lists, if each is the first part of it.
+fn longest<'l, T: PartialEq>(lists: &[&'l [T]]) -> Option<&'l [T]> {
+    let longest = *lists.iter().max_by_key(|list| list.len())?;
+    lists.iter().all(|list| longest.starts_with(list)).then_some(longest)
+}
+
+impl Parameters {
+    /// Makes parameters of the numbers in which some programs and their variants differ. A variant has one program for each of the `programs`: those of the
+    /// module's functions, in their order. Lists of numbers by octave are as long as the longest.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] if a variant has another structure than the program, if nothing differs, or if a permutation table or a position on a circle does.
+    /// [`Error::Limit`] where the words of a parameter can't hold a position exactly.
+    pub fn new(programs: &[Program], variants: &[Vec<Program>]) -> Result<Self> {
+        let mut made = Self { programs: programs.to_vec(), values: Vec::new(), given: Vec::new(), words: 0 };
+        for (number, program) in programs.iter().enumerate() {
+            let mut all = vec![program];
+            for variant in variants {
+                let variant =
+                    variant.get(number).ok_or_else(|| Error::parameter("params", "a variant lacks a program; give one for each"))?;
+                check_structure(program, variant)?;
+                all.push(variant);
+            }
+            let values: Vec<&Values> = all.iter().map(|program| program.values()).collect();
+            made.add(number, &values)?;
+        }
+        if made.given.is_empty() {
+            return Err(Error::parameter("params", "no number of the program depends on it; name keys that change the values"));
+        }
+        made.words = made.words.next_multiple_of(4);
+        for variant in std::iter::once(programs).chain(variants.iter().map(Vec::as_slice)) {
+            made.words(variant)?;
+        }
+        Ok(made)
+    }
+
+    /// Adds the numbers in which the values of a program differ.
+    fn add(&mut self, program: usize, all: &[&Values]) -> Result<()> {
+        let mut values = all[0].clone();
+        let differs = |same: &dyn Fn(&Values) -> bool| !all.iter().all(|other| same(other));
+        if differs(&|other| other.tables == values.tables) {
+            return Err(Error::parameter(
+                "params",
+                "a seed gives a permutation table here, which is no parameter; set `hash = \"lattice\"` on that node, or leave the key out",
+            ));
+        }
+        let mut given = Vec::new();
+        let scalars = 0..values.scalars.len();
+        let bits = |values: &Values, scalar: usize| values.scalars[scalar].to_bits();
+        given.extend(scalars.filter(|n| differs(&|other| bits(other, *n) == bits(all[0], *n))).map(|n| (Number::Scalar(n), 1)));
+        given.extend(
+            (0..values.octaves.len())
+                .filter(|n| differs(&|other| other.octaves[*n] == values.octaves[*n]))
+                .map(|n| (Number::Octaves(n), 1)),
+        );
+        given.extend((0..values.keys.len()).filter(|n| differs(&|other| other.keys[*n] == values.keys[*n])).map(|n| (Number::Key(n), 1)));
+        for n in 0..values.octave_scalars.len() {
+            let lists: Vec<&[f32]> = all.iter().map(|values| values.octave_scalars[n].as_slice()).collect();
+            match longest(&lists) {
+                Some(longest) => values.octave_scalars[n] = longest.to_vec(),
+                None => given.push((Number::OctaveScalar(n), lists.iter().map(|list| list.len()).max().unwrap_or(0))),
+            }
+        }
+        let mut number = 0;
+        for axis in 0..values.axes.len() {
+            for term in 0..values.axes[axis].terms.len() {
+                let lists: Vec<&[TermOctave]> = all.iter().map(|values| values.axes[axis].terms[term].octaves.as_slice()).collect();
+                match longest(&lists) {
+                    Some(longest) => values.axes[axis].terms[term].octaves = longest.to_vec(),
+                    None => {
+                        let is_shifted = lists.iter().all(|octaves| Places::are_shifted(octaves));
+                        given.push((Number::Term { number, is_shifted }, lists.iter().map(|list| list.len()).max().unwrap_or(0)));
+                    }
+                }
+                number += 1;
+            }
+        }
+        for (number, count) in given {
+            let first = self.words;
+            self.words += match number {
+                Number::Scalar(_) | Number::Octaves(_) | Number::OctaveScalar(_) => count,
+                Number::Key(_) => 2,
+                Number::Term { is_shifted, .. } => given_words(&[], is_shifted, count).map_or(0, |words| words.len()),
+            };
+            self.given.push(Given { program, number, first, count });
+        }
+        self.values.push(values);
+        Ok(())
+    }
+
+    /// Returns the words of the struct for programs: what a uniform buffer holds, four words a vector.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] if the programs differ from the module's by more than its parameters, or have more octaves than its struct has room for;
+    /// [`Error::Limit`] where its words can't hold a position exactly.
+    pub fn words(&self, programs: &[Program]) -> Result<Vec<u32>> {
+        let mut words = vec![0; self.words];
+        if programs.len() != self.programs.len() {
+            return Err(Error::parameter("params", format!("there are {} programs; give {}", programs.len(), self.programs.len())));
+        }
+        for (number, program) in programs.iter().enumerate() {
+            check_structure(&self.programs[number], program)?;
+            self.check_constants(number, program.values())?;
+            for given in self.given.iter().filter(|given| given.program == number) {
+                let found = given.of(program.values())?;
+                words[given.first..given.first + found.len()].copy_from_slice(&found);
+            }
+        }
+        Ok(words)
+    }
+
+    /// Checks that numbers that are no parameters are those of the module.
+    fn check_constants(&self, program: usize, values: &Values) -> Result<()> {
+        let constant = &self.values[program];
+        let is_given = |number: Number| self.word_of(program, number).is_some();
+        let is_same = |count: usize, number: &dyn Fn(usize) -> Number, same: &dyn Fn(usize) -> bool| {
+            (0..count).all(|n| is_given(number(n)) || same(n))
+        };
+        let are_terms = terms(values).zip(terms(constant)).enumerate().all(|(number, ((_, octaves), (_, longest)))| {
+            let is_given = [true, false].into_iter().any(|is_shifted| is_given(Number::Term { number, is_shifted }));
+            is_given || longest.starts_with(octaves)
+        });
+        let is_as_made = is_same(values.scalars.len(), &Number::Scalar, &|n| values.scalars[n].to_bits() == constant.scalars[n].to_bits())
+            && is_same(values.octaves.len(), &Number::Octaves, &|n| values.octaves[n] == constant.octaves[n])
+            && is_same(values.keys.len(), &Number::Key, &|n| values.keys[n] == constant.keys[n])
+            && is_same(values.octave_scalars.len(), &Number::OctaveScalar, &|n| {
+                constant.octave_scalars[n].starts_with(&values.octave_scalars[n])
+            })
+            && values.tables == constant.tables
+            && are_terms;
+        if is_as_made {
+            return Ok(());
+        }
+        Err(Error::parameter(
+            "params",
+            "a number that is no parameter differs from the module's, or there are more octaves than it has room for; export it again with the key among its parameters",
+        ))
+    }
+
+    /// Returns the index of the first word of a number of a program, if it is a parameter.
+    pub(super) fn word_of(&self, program: usize, number: Number) -> Option<usize> {
+        self.given.iter().find(|given| given.program == program && given.number == number).map(|given| given.first)
+    }
+
+    /// Returns the values of a program, with lists as long as the longest.
+    pub(super) fn values(&self, program: usize) -> Option<&Values> {
+        self.values.get(program)
+    }
+
+    /// Returns the words of the module's own programs.
+    pub(super) fn defaults(&self) -> Vec<u32> {
+        self.words(&self.programs).expect("checked when made")
+    }
+}
+
+fn check_structure(program: &Program, variant: &Program) -> Result<()> {
+    if program.structure() == variant.structure() {
+        return Ok(());
+    }
+    Err(Error::parameter(
+        "params",
+        "a key changes what is computed, not only numbers; parameters are keys whose values are numbers, such as a frequency or a seed",
+    ))
+}
+
+impl Given {
+    /// Returns the words of the number among the values of its program.
+    fn of(&self, values: &Values) -> Result<Vec<u32>> {
+        Ok(match self.number {
+            Number::Scalar(n) => vec![values.scalars[n].to_bits()],
+            Number::Octaves(n) => vec![values.octaves[n]],
+            Number::Key(n) => values.keys[n].to_vec(),
+            Number::OctaveScalar(n) => {
+                let bits: Vec<u32> = values.octave_scalars[n].iter().map(|scalar| scalar.to_bits()).collect();
+                if bits.len() > self.count {
+                    return Err(too_many(self.count));
+                }
+                bits
+            }
+            Number::Term { number, is_shifted } => {
+                let (place, octaves) = terms(values).nth(number).expect("a program of the structure");
+                if octaves.len() > self.count {
+                    return Err(too_many(self.count));
+                }
+                given_words(octaves, is_shifted, self.count).ok_or_else(|| {
+                    Error::limit(
+                        place,
+                        "its position does not fit into the words of a parameter; give numbers of fewer digits, the same lacunarity, and no circle",
+                    )
+                })?
+            }
+        })
+    }
+}
+
+fn too_many(most: usize) -> Error {
+    Error::parameter("params", format!("the module has room for the numbers of {most} octaves; export it again with a larger maximum"))
+}
