@@ -3,20 +3,24 @@
 mod common;
 #[path = "common/places.rs"]
 mod places;
+#[path = "common/settings.rs"]
+mod settings;
 
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use common::{assert_same_bits, is_all, is_set, lower, say, skipped};
-use lacuna::export::{Language, ModuleOptions, check_exact, dimensions, with_gradient};
+use lacuna::export::{Language, ModuleOptions, ParameterKey, Parameters, check_exact, dimensions, with_gradient};
 use lacuna::internal::parity::covering_graphs;
 use lacuna::presets::{PRESETS, Preset};
+use lacuna::recipe::Draft;
 use lacuna::{Error, Graph, Problem, Program, recipe};
 use places::{Place, expected, places};
+use settings::{programs, with_parameters};
 
 /// Returns some of the graphs that cover the catalogue, and a preset, each with a name for its module.
-fn programs() -> Vec<(String, Program)> {
+fn covering_programs() -> Vec<(String, Program)> {
     let every = if is_set("LACUNA_ALL") { 1 } else { 12 };
     let graphs = covering_graphs().into_iter().step_by(every).map(|(_, graph)| graph);
     let programs = graphs.chain([preset("granite")]).map(lower);
@@ -127,7 +131,7 @@ fn preset(name: &str) -> Graph {
 
 #[test]
 fn a_module_in_cpp_gives_the_bits_of_the_cpu_engine_whatever_compilers_are_allowed() {
-    let (programs, places) = (programs(), places(count(), 7));
+    let (programs, places) = (covering_programs(), places(count(), 7));
     let calls: Vec<_> = programs.iter().map(|(name, program)| exact_call(name, program)).collect();
     let expected = all_expected(&programs, &places);
     for (compiler, found) in in_cpp(&strict_modules(&programs, Language::Cpp), &calls, &places) {
@@ -252,7 +256,7 @@ fn strict_modules(programs: &[(String, Program)], language: Language) -> Vec<(St
 
 #[test]
 fn a_module_in_rust_gives_the_bits_of_the_cpu_engine() {
-    let (programs, places) = (programs(), places(count(), 8));
+    let (programs, places) = (covering_programs(), places(count(), 8));
     let call = |(name, program): &(String, Program)| {
         let of = |from: usize, ty: &str| {
             (from..from + dimensions(program)).map(|axis| format!("p[{axis}] as {ty}")).collect::<Vec<_>>().join(", ")
@@ -271,7 +275,7 @@ fn a_module_in_javascript_gives_the_bits_of_the_cpu_engine() {
     if !is_there("node") {
         return;
     }
-    let (programs, places) = (programs(), places(count(), 9));
+    let (programs, places) = (covering_programs(), places(count(), 9));
     let call = |(name, program): &(String, Program)| {
         let count = dimensions(program);
         format!("{name}.{name}_at(...p.slice(0, {count}), ...p.slice(4, {}))", 4 + count)
@@ -413,6 +417,89 @@ fn read_by_glslang(folder: &Path, language: Language, module: &str, program: &Pr
         assert!(output.status.success(), "{}\n{text}", String::from_utf8_lossy(&output.stdout));
     }
     versions.len()
+}
+
+#[test]
+fn a_module_with_parameters_gives_the_bits_of_a_fresh_one_for_any_values() {
+    for made in with_parameters() {
+        let module = |language| made.program.module(language, &made.options).expect("a module");
+        let (name, words) = (&made.name, made.words.len());
+        let (places, expected) = made.samples();
+        let lists = |open: &str, close: &str| -> String {
+            let four =
+                |four: &[u32]| format!("{open}{}{close}", four.iter().map(|word| format!("{word}u32")).collect::<Vec<_>>().join(","));
+            let each = made.words.iter().map(|words| words.chunks(4).map(four).collect::<Vec<_>>().join(","));
+            each.map(|words| format!("{name}_Parameters {{{open} {words} {close}}}")).collect::<Vec<_>>().join(",\n")
+        };
+        let cpp = lists("{{", "}}").replace("u32", "u");
+        let cpp = format!("{}\nstatic const {name}_Parameters {name}_settings[] = {{ {cpp} }};\n", module(Language::Cpp));
+        let call = format!("{name}_at({{{{p.unit[0], p.unit[1]}}}}, {{{{p.fraction[0], p.fraction[1]}}}}, {name}_settings[p.unit[2]])");
+        for (compiler, found) in in_cpp(&[(name.clone(), cpp)], &[call], &places) {
+            assert_same_bits(compiler, &found, &expected);
+        }
+        let rust = lists("[", "]").replace("{[", "{ words: [").replace("]}", "] }");
+        let rust = format!("{}\npub static SETTINGS: [{name}_Parameters; {words}] = [{rust}];\n", module(Language::Rust));
+        let call = format!("[{name}::{name}_at([p[0] as i32, p[1] as i32], [p[4] as u32, p[5] as u32], &{name}::SETTINGS[p[2] as usize])]");
+        assert_same_bits("Rust", &in_rust(&[(name.clone(), rust)], &[call], &places), &expected);
+        if is_there("node") {
+            let settings = format!("export const settings = {:?}.map((words) => ({{ words: Uint32Array.from(words) }}));\n", made.words);
+            let text = format!("{}\n{settings}", module(Language::JavaScript));
+            let call = format!("{name}.{name}_at(p[0], p[1], p[4], p[5], {name}.settings[p[2]])");
+            assert_same_bits("JavaScript", &in_javascript(&[(name.clone(), text)], &[call], &places), &expected);
+        }
+        say(&format!("{name}: {words} settings in C++, Rust and JavaScript, {} samples, 0 differ", expected.len()));
+    }
+}
+
+#[test]
+fn numbers_and_colours_of_every_preset_are_parameters() {
+    let mut found = 0;
+    for preset in PRESETS {
+        let draft = Draft::read(preset.text).expect("a recipe");
+        let base = programs(&draft).expect("a program").remove(0);
+        for param in draft.params().expect("parameters") {
+            let key: ParameterKey = param.name.parse().expect("a key");
+            match Parameters::of_keys(&draft, &[key], programs) {
+                Ok(parameters) => {
+                    let options = ModuleOptions::new("hills").parameters(parameters);
+                    base.module(Language::Wgsl, &options).expect("a module");
+                    found += 1;
+                }
+                Err(error) => say(&format!("{}.{}: {error}", preset.name, param.name)),
+            }
+        }
+    }
+    assert!(found > 100, "{found}");
+    say(&format!("{found} parameters of presets"));
+}
+
+#[test]
+fn a_key_that_is_no_number_is_no_parameter() {
+    let draft = Draft::read("version = 2\noutput = \"h\"\nnodes.h = { kind = \"perlin\", hash = \"table\", frequency = 0.37, seed = 3 }")
+        .expect("a recipe");
+    let refused = |key: &str| {
+        let key: ParameterKey = key.parse().expect("a key");
+        Parameters::of_keys(&draft, &[key], programs).expect_err("no parameter").to_string()
+    };
+    assert!(refused("fade").contains("only keys whose values are numbers"), "{}", refused("fade"));
+    assert!(refused("seed").contains("hash = \"lattice\""), "{}", refused("seed"));
+    assert!(refused("octaves").contains("no node takes it"), "{}", refused("octaves"));
+    assert!("octaves=many".parse::<ParameterKey>().is_err());
+    // A value that the module holds as a constant.
+    let key: ParameterKey = "frequency".parse().expect("a key");
+    let parameters = Parameters::of_keys(&draft, &[key], programs).expect("parameters");
+    let mut other = draft.clone();
+    other.set("seed", "4").expect("a key");
+    let words = parameters.words(&programs(&other).expect("a program"));
+    assert!(words.is_err_and(|error| error.to_string().contains("export it again")), "another table");
+    let octaves: ParameterKey = "octaves=8".parse().expect("a key");
+    let mut draft =
+        Draft::read("version = 2\noutput = \"h\"\nnodes.h = { kind = \"fbm\", source = { kind = \"perlin\", dimensions = 2 } }")
+            .expect("a recipe");
+    let parameters = Parameters::of_keys(&draft, &[octaves], programs).expect("parameters");
+    draft.set("octaves", "9").expect("a key");
+    let words = parameters.words(&programs(&draft).expect("a program"));
+    assert!(words.is_err_and(|error| error.to_string().contains("room")), "nine octaves");
 }
 
 #[test]

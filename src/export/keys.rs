@@ -2,7 +2,7 @@
 
 use toml::Value;
 
-use super::parameters::Parameters;
+use super::parameters::{Parameters, check_structure};
 use crate::error::{Error, Result};
 use crate::error_words::short;
 use crate::key::KeyKind;
@@ -61,6 +61,12 @@ impl ParameterKey {
         if self.is_seed_of_all(draft)? {
             return Ok(SEEDS_TO_TRY.map(|seed| seed.to_string()).to_vec());
         }
+        let name = self.name.strip_prefix("params.").unwrap_or(&self.name);
+        if let Some(param) = draft.params()?.iter().find(|param| param.name == name)
+            && let (Some(min), Some(max)) = (param.min, param.max)
+        {
+            return Ok(self.between(param.step, min.to_f64(), max.to_f64()));
+        }
         let (kind, value) = draft.key_of(&self.name)?;
         let kind = match kind {
             Some(KeyKind::PerAxis { of }) => Some(*of),
@@ -80,11 +86,23 @@ impl ParameterKey {
             Some(KeyKind::Number(limits)) => Ok(self.numbers(number, |number| limits.contains(number))),
             // A parameter of the recipe, or an input that is a number.
             None | Some(KeyKind::Input) if number.is_some() => Ok(self.numbers(number, |_| true)),
+            Some(KeyKind::Color) => Ok(COLORS_TO_TRY.map(str::to_owned).to_vec()),
+            None if value.as_ref().and_then(Value::as_str).is_some_and(|text| text.starts_with('#')) => {
+                Ok(COLORS_TO_TRY.map(str::to_owned).to_vec())
+            }
             _ => Err(Error::parameter(
                 short(&self.name),
-                "only keys whose values are numbers can be parameters of a module: a choice, a truth value, a list or a node changes what is computed",
+                "only keys whose values are numbers or colours can be parameters of a module: a choice, a truth value, a list or a node changes what is computed",
             )),
         }
+    }
+
+    /// Returns numbers between two limits, the greatest first if they are whole.
+    fn between(&self, step: Option<Number>, min: f64, max: f64) -> Vec<String> {
+        let is_whole = step.is_some_and(|step| step.to_f64() == 1.0);
+        let max = self.most.map_or(max, |most| most as f64);
+        let each = [1.0, 0.0, 0.291, 0.713, 0.55].map(|part| min + part * (max - min));
+        each.map(|number| if is_whole { format!("{number:.0}") } else { format!("{number:.6}") }).to_vec()
     }
 
     /// Returns numbers near a value, which is 1 if there is none: the greatest first, then some of few digits.
@@ -98,6 +116,8 @@ impl ParameterKey {
     }
 }
 
+/// Colours whose red, green and blue differ.
+const COLORS_TO_TRY: [&str; 3] = ["#10385f", "#e0c081", "#7f3fbd"];
 /// Seeds without a pattern.
 const SEEDS_TO_TRY: [u64; 3] = [0x9216_d5d9_8979_fb1b, 0x2ffd_72db_d01a_dfb7, 0x0801_f2e2_858e_fc16];
 
@@ -131,6 +151,12 @@ impl Parameters {
             }
             programs(&draft)
         };
+        let base = programs(draft)?;
+        // At a special value, such as 0, a recipe may leave out what others compute.
+        let with = |settings: &[(usize, usize)]| {
+            let variant = with(settings)?;
+            base.iter().zip(&variant).try_for_each(|(base, variant)| check_structure(base, variant)).map(|()| variant)
+        };
         let mut variants = Vec::new();
         for (key, of_key) in values.iter().enumerate() {
             let mut refused = None;
@@ -149,7 +175,7 @@ impl Parameters {
             let settings: Vec<(usize, usize)> = (0..keys.len()).map(|key| (key, value + key)).collect();
             variants.extend(with(&settings).ok());
         }
-        Self::new(&programs(draft)?, &variants)
+        Self::new(&base, &variants)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Parameters of modules: numbers that functions take in a struct, so that they change at run time.
 
-use super::places::{Places, given_words};
+use super::places::GivenForm;
 use crate::error::{Error, Result};
 use crate::program::{Program, TermOctave, Values};
 
@@ -37,8 +37,10 @@ struct Given {
     number: Number,
     /// The index of its first word.
     first: usize,
-    /// For each octave, if it differs by octave.
+    /// The octaves for which it has room, if it differs by octave.
     count: usize,
+    /// The form of a term.
+    form: Option<GivenForm>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -47,11 +49,8 @@ pub(super) enum Number {
     Octaves(usize),
     OctaveScalar(usize),
     Key(usize),
-    /// A term of a lattice axis. Its octaves are shifts of one product, or products each.
-    Term {
-        number: usize,
-        is_shifted: bool,
-    },
+    /// A term of a lattice axis.
+    Term(usize),
 }
 
 fn terms(values: &Values) -> impl Iterator<Item = (&str, &Vec<TermOctave>)> {
@@ -108,18 +107,20 @@ impl Parameters {
         let mut given = Vec::new();
         let scalars = 0..values.scalars.len();
         let bits = |values: &Values, scalar: usize| values.scalars[scalar].to_bits();
-        given.extend(scalars.filter(|n| differs(&|other| bits(other, *n) == bits(all[0], *n))).map(|n| (Number::Scalar(n), 1)));
+        given.extend(scalars.filter(|n| differs(&|other| bits(other, *n) == bits(all[0], *n))).map(|n| (Number::Scalar(n), 1, None)));
         given.extend(
             (0..values.octaves.len())
                 .filter(|n| differs(&|other| other.octaves[*n] == values.octaves[*n]))
-                .map(|n| (Number::Octaves(n), 1)),
+                .map(|n| (Number::Octaves(n), 1, None)),
         );
-        given.extend((0..values.keys.len()).filter(|n| differs(&|other| other.keys[*n] == values.keys[*n])).map(|n| (Number::Key(n), 1)));
+        given.extend(
+            (0..values.keys.len()).filter(|n| differs(&|other| other.keys[*n] == values.keys[*n])).map(|n| (Number::Key(n), 1, None)),
+        );
         for n in 0..values.octave_scalars.len() {
             let lists: Vec<&[f32]> = all.iter().map(|values| values.octave_scalars[n].as_slice()).collect();
             match longest(&lists) {
                 Some(longest) => values.octave_scalars[n] = longest.to_vec(),
-                None => given.push((Number::OctaveScalar(n), lists.iter().map(|list| list.len()).max().unwrap_or(0))),
+                None => given.push((Number::OctaveScalar(n), lists.iter().map(|list| list.len()).max().unwrap_or(0), None)),
             }
         }
         let mut number = 0;
@@ -129,21 +130,21 @@ impl Parameters {
                 match longest(&lists) {
                     Some(longest) => values.axes[axis].terms[term].octaves = longest.to_vec(),
                     None => {
-                        let is_shifted = lists.iter().all(|octaves| Places::are_shifted(octaves));
-                        given.push((Number::Term { number, is_shifted }, lists.iter().map(|list| list.len()).max().unwrap_or(0)));
+                        let form = GivenForm::of(&lists).ok_or_else(|| unplaced(&values.axes[axis].place))?;
+                        given.push((Number::Term(number), lists.iter().map(|list| list.len()).max().unwrap_or(0), Some(form)));
                     }
                 }
                 number += 1;
             }
         }
-        for (number, count) in given {
+        for (number, count, form) in given {
             let first = self.words;
             self.words += match number {
                 Number::Scalar(_) | Number::Octaves(_) | Number::OctaveScalar(_) => count,
                 Number::Key(_) => 2,
-                Number::Term { is_shifted, .. } => given_words(&[], is_shifted, count).map_or(0, |words| words.len()),
+                Number::Term(_) => form.map_or(0, |form| form.head() + count * form.each()),
             };
-            self.given.push(Given { program, number, first, count });
+            self.given.push(Given { program, number, first, count, form });
         }
         self.values.push(values);
         Ok(())
@@ -178,10 +179,10 @@ impl Parameters {
         let is_same = |count: usize, number: &dyn Fn(usize) -> Number, same: &dyn Fn(usize) -> bool| {
             (0..count).all(|n| is_given(number(n)) || same(n))
         };
-        let are_terms = terms(values).zip(terms(constant)).enumerate().all(|(number, ((_, octaves), (_, longest)))| {
-            let is_given = [true, false].into_iter().any(|is_shifted| is_given(Number::Term { number, is_shifted }));
-            is_given || longest.starts_with(octaves)
-        });
+        let are_terms = terms(values)
+            .zip(terms(constant))
+            .enumerate()
+            .all(|(number, ((_, octaves), (_, longest)))| is_given(Number::Term(number)) || longest.starts_with(octaves));
         let is_as_made = is_same(values.scalars.len(), &Number::Scalar, &|n| values.scalars[n].to_bits() == constant.scalars[n].to_bits())
             && is_same(values.octaves.len(), &Number::Octaves, &|n| values.octaves[n] == constant.octaves[n])
             && is_same(values.keys.len(), &Number::Key, &|n| values.keys[n] == constant.keys[n])
@@ -204,6 +205,12 @@ impl Parameters {
         self.given.iter().find(|given| given.program == program && given.number == number).map(|given| given.first)
     }
 
+    /// Returns the index of the first word of a term of a program, and its form, if it is a parameter.
+    pub(super) fn term_of(&self, program: usize, number: usize) -> Option<(usize, GivenForm)> {
+        let given = self.given.iter().find(|given| given.program == program && given.number == Number::Term(number))?;
+        Some((given.first, given.form?))
+    }
+
     /// Returns the values of a program, with lists as long as the longest.
     pub(super) fn values(&self, program: usize) -> Option<&Values> {
         self.values.get(program)
@@ -215,7 +222,7 @@ impl Parameters {
     }
 }
 
-fn check_structure(program: &Program, variant: &Program) -> Result<()> {
+pub(super) fn check_structure(program: &Program, variant: &Program) -> Result<()> {
     if program.structure() == variant.structure() {
         return Ok(());
     }
@@ -239,20 +246,22 @@ impl Given {
                 }
                 bits
             }
-            Number::Term { number, is_shifted } => {
+            Number::Term(number) => {
                 let (place, octaves) = terms(values).nth(number).expect("a program of the structure");
                 if octaves.len() > self.count {
                     return Err(too_many(self.count));
                 }
-                given_words(octaves, is_shifted, self.count).ok_or_else(|| {
-                    Error::limit(
-                        place,
-                        "its position does not fit into the words of a parameter; give numbers of fewer digits, the same lacunarity, and no circle",
-                    )
-                })?
+                self.form.and_then(|form| form.words_of(octaves, self.count)).ok_or_else(|| unplaced(place))?
             }
         })
     }
+}
+
+fn unplaced(place: &str) -> Error {
+    Error::limit(
+        place,
+        "its position does not fit into the words of a parameter: it goes round a circle, or its numbers have too many digits; give fewer, or leave the key out",
+    )
 }
 
 fn too_many(most: usize) -> Error {

@@ -12,8 +12,8 @@ use crate::program::{AxisValues, LinearFunction, Program, TermOctave, Values, Wa
 const MAX_WORDS: usize = 16;
 /// The number of words of factors that suffices for floats: the error of a position is less than 2^-31 cell.
 const NEAR_WORDS: usize = 4;
-/// The number of words of factors that are parameters: enough for any number of 24 decimal digits or of an f64's bits.
-const GIVEN_WORDS: usize = 6;
+/// The least number of words of factors that are parameters: enough for most numbers of 24 decimal digits, or of an f64's bits.
+const LEAST_GIVEN_WORDS: usize = 6;
 /// The most by which a word is shifted.
 const MOST_SHIFT: u32 = 31;
 
@@ -46,7 +46,7 @@ pub(super) enum Position {
     /// The same for turns, which give positions on circles from the index `circle` on.
     Circle { first: usize, words: usize, circle: usize },
     /// A parameter, whose words begin at `first`.
-    Given { first: usize, is_shifted: bool },
+    Given { first: usize, form: GivenForm },
     /// A position times powers of two, plus offsets: for each octave the power, and the fraction and the cell of the offset.
     Shifted { of: Shared, octaves: Vec<[u32; 3]> },
 }
@@ -63,7 +63,7 @@ pub(super) enum Shared {
     /// A product with `words` factors and summands from the index `first` on.
     Product { first: usize, words: usize },
     /// The same, as a parameter.
-    Given { first: usize },
+    Given { first: usize, words: usize },
 }
 
 fn axes_and_octaves(values: &Values) -> impl Iterator<Item = (&AxisValues, &Vec<TermOctave>)> {
@@ -125,11 +125,6 @@ impl Places {
             places.terms.push(terms);
         }
         places
-    }
-
-    /// Returns true if octaves are shifts of one product.
-    pub(super) fn are_shifted(octaves: &[TermOctave]) -> bool {
-        Shifts::of(octaves).and_then(|shifts| shifts.with_origin(false, 0, &octaves[0].offset())).is_some()
     }
 
     /// Adds the octaves of a term.
@@ -212,29 +207,56 @@ impl<'o> Shifts<'o> {
     }
 }
 
-/// Returns the words of a term that is a parameter with room for `count` octaves: a product and three words for each octave, or a product and a period for each.
-/// Returns `None` if these can't hold its positions exactly.
-pub(super) fn given_words(octaves: &[TermOctave], is_shifted: bool, count: usize) -> Option<Vec<u32>> {
-    let mut words = Vec::new();
-    if is_shifted {
-        if let Some(first) = octaves.first() {
+/// The form of a term that is a parameter.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct GivenForm {
+    /// True if its octaves are shifts of one product: it has that product, and three words for each octave. Otherwise each has a product and a period.
+    pub(super) is_shifted: bool,
+    /// The number of words of a factor.
+    pub(super) words: usize,
+}
+
+impl GivenForm {
+    /// Returns a form that holds each of several lists of octaves exactly, if there is one. It has a word to spare.
+    pub(super) fn of(lists: &[&[TermOctave]]) -> Option<Self> {
+        let all_in = |is_shifted: bool| {
+            let fits =
+                |words: &usize| lists.iter().all(|octaves| Self { is_shifted, words: *words }.words_of(octaves, octaves.len()).is_some());
+            (2..MAX_WORDS).find(fits).map(|words| Self { is_shifted, words: LEAST_GIVEN_WORDS.max(words + 1) })
+        };
+        all_in(true).or_else(|| all_in(false))
+    }
+
+    /// Returns the number of words before those of the octaves.
+    pub(super) fn head(self) -> usize {
+        if self.is_shifted { 2 * self.words } else { 0 }
+    }
+
+    /// Returns the number of words of an octave.
+    pub(super) fn each(self) -> usize {
+        if self.is_shifted { 3 } else { 2 * self.words + 1 }
+    }
+
+    /// Returns the words of a term, with room for `count` octaves. Returns `None` if they can't hold its positions exactly.
+    pub(super) fn words_of(self, octaves: &[TermOctave], count: usize) -> Option<Vec<u32>> {
+        let mut words = Vec::new();
+        if self.is_shifted {
             let shifts = Shifts::of(octaves)?;
-            let found = shifts.with_origin(false, 0, &first.offset())?;
-            shifts.are_exact_in(GIVEN_WORDS).then_some(())?;
-            words.extend(Ratio::of(first).words(GIVEN_WORDS).flatten());
+            let found = shifts.with_origin(false, 0, &octaves[0].offset())?;
+            shifts.are_exact_in(self.words).then_some(())?;
+            words.extend(Ratio::of(&octaves[0]).words(self.words).flatten());
             words.extend(found.into_iter().flatten());
+        } else {
+            for octave in octaves {
+                let ratio = Ratio::of(octave);
+                (octave.wave == Wave::Linear && ratio.is_exact_as(&[(0, &ratio)], self.words)).then_some(())?;
+                words.extend(ratio.words(self.words).flatten());
+                words.push(octave.period);
+            }
         }
-        words.resize(2 * GIVEN_WORDS + 3 * count, 0);
-        return Some(words);
+        words.resize(self.head() + self.each() * count, 0);
+        Some(words)
     }
-    for octave in octaves {
-        let ratio = Ratio::of(octave);
-        (octave.wave == Wave::Linear && ratio.is_exact_as(&[(0, &ratio)], GIVEN_WORDS)).then_some(())?;
-        words.extend(ratio.words(GIVEN_WORDS).flatten());
-        words.push(octave.period);
-    }
-    words.resize((2 * GIVEN_WORDS + 1) * count, 0);
-    Some(words)
 }
 
 fn two_to(power: u32) -> BigRational {

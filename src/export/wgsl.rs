@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use naga::keywords::wgsl::{BUILTIN_IDENTIFIERS, RESERVED};
 
 use super::parameters::{Number, Parameters};
-use super::places::{Places, Position, Shared, Term, given_words};
+use super::places::{Places, Position, Shared, Term};
 use crate::coordinates::AXES;
 use crate::gpu::{OctaveText, TermText, Written, linked_module, sample_type, statements};
 use crate::program::{Program, Structure, Values};
@@ -26,7 +26,10 @@ pub(super) fn module(functions: &[Function<'_>], is_strict: bool, parameters: Op
         .enumerate()
         .map(|(number, function)| parameters.and_then(|parameters| parameters.values(number)).unwrap_or_else(|| function.program.values()));
     let of_all: Vec<&Values> = of_all.collect();
-    let places = Places::of(of_all.iter().copied(), |program, term| position_of(parameters?, program, term));
+    let places = Places::of(of_all.iter().copied(), |program, term| {
+        let (first, form) = parameters?.term_of(program, term)?;
+        Some(Position::Given { first, form })
+    });
     let mut lists = Lists::default();
     let mut text = String::new();
     let mut names = Vec::new();
@@ -113,14 +116,6 @@ fn append(
     names
 }
 
-/// Returns the position of a term, if it is a parameter.
-fn position_of(parameters: &Parameters, program: usize, number: usize) -> Option<Position> {
-    [true, false].into_iter().find_map(|is_shifted| {
-        let first = parameters.word_of(program, Number::Term { number, is_shifted })?;
-        Some(Position::Given { first, is_shifted })
-    })
-}
-
 /// Returns the struct of parameters, and the function that returns those of the recipe.
 fn declared(parameters: &Parameters) -> String {
     let defaults = parameters.defaults();
@@ -202,14 +197,14 @@ impl Positions {
         let list = if one.is_none() { lists.periods(periods) } else { 0 };
         let period = move |octave: &str| one.map_or_else(|| format!("PERIODS_{list}[{octave}]"), |period| format!("{period}u"));
         match *position {
-            Position::Given { first, is_shifted: true } => {
-                let name = self.shared(Shared::Given { first }, axis);
-                let first = first + given_words(&[], true, 0).map_or(0, |words| words.len());
-                Box::new(move |octave, _| format!("octave_of(words_of(parameters, {}), {name})", each(octave, first, 3)))
+            Position::Given { first, form } if form.is_shifted => {
+                let name = self.shared(Shared::Given { first, words: form.words }, axis);
+                Box::new(move |octave, _| {
+                    format!("octave_of(words_of(parameters, {}), {name})", each(octave, first + form.head(), form.each()))
+                })
             }
-            Position::Given { first, is_shifted: false } => {
-                let count = given_words(&[], false, 1).map_or(0, |words| words.len());
-                Box::new(move |octave, _| format!("placed_by(parameters, {}, {axis})", each(octave, first, count)))
+            Position::Given { first, form } => {
+                Box::new(move |octave, _| format!("placed_by(parameters, {}, {}u, {axis})", each(octave, first, form.each()), form.words))
             }
             Position::Shifted { of, ref octaves } => {
                 let name = self.shared(of, axis);
@@ -237,7 +232,7 @@ impl Positions {
             Shared::Units => format!("vec3<u32>(0u, {axis}[0], {axis}[1])"),
             Shared::Halved(by) => format!("halved({by}u, {axis})"),
             Shared::Product { first, words } => format!("multiplied({first}u, {words}u, {axis})"),
-            Shared::Given { first } => format!("multiplied_by(parameters, {first}u, {axis})"),
+            Shared::Given { first, words } => format!("multiplied_by(parameters, {first}u, {words}u, {axis})"),
         };
         let number = self.known.iter().position(|known| *known == position).unwrap_or_else(|| {
             let _ = writeln!(self.text, "    let at{} = {position};", self.known.len());

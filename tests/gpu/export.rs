@@ -8,6 +8,7 @@ use lacuna::{Error, Graph, Program};
 
 use crate::common::{assert_same_bits, is_all, is_set, lower, say};
 use crate::places::{Place, expected, places};
+use crate::settings::with_parameters;
 use crate::{gpus, inline, kernel};
 
 /// Returns another program's shader, which has functions with the names of lacuna's own, and calls a module named `hills` at positions.
@@ -238,6 +239,69 @@ fn a_module_in_a_strangers_pixel_shader_gives_the_bits_of_the_cpu_engine() {
 #[test]
 fn a_module_in_a_strangers_shader_of_glsl_gives_the_bits_of_the_cpu_engine() {
     hold(Language::Glsl, in_glsl, computed, 16, MAX_CHANNELS);
+}
+
+/// Returns a shader in WGSL or GLSL that calls a module of two coordinates and one channel with the parameters of each position.
+fn with_settings(name: &str, module: &str, language: Language) -> wgpu::ShaderSource<'static> {
+    if language == Language::Wgsl {
+        let text = format!(
+            "{module}
+struct Place {{ unit: vec4<i32>, fraction: vec4<u32> }}
+@group(0) @binding(0) var<storage, read> places: array<Place>;
+@group(0) @binding(1) var<storage, read_write> found: array<f32>;
+@group(0) @binding(2) var<storage, read> zero: array<u32>;
+@group(0) @binding(3) var<storage, read> settings: array<{name}_Parameters>;
+@compute @workgroup_size(64)
+fn main(@builtin(global_invocation_id) id: vec3<u32>) {{
+    if id.x >= arrayLength(&places) {{ return; }}
+    let at = places[id.x];
+    found[id.x] = {name}_at(at.unit.xy, at.fraction.xy, settings[at.unit.z], zero[0]);
+}}
+"
+        );
+        return wgpu::ShaderSource::Wgsl(text.into());
+    }
+    let text = format!(
+        "#version 450
+{module}
+struct Position {{ ivec4 unit; uvec4 fraction; }};
+layout(local_size_x = 64) in;
+layout(std430, set = 0, binding = 0) readonly buffer Places {{ Position places[]; }};
+layout(std430, set = 0, binding = 1) buffer Found {{ float found[]; }};
+layout(std430, set = 0, binding = 2) readonly buffer Zero {{ uint zero[]; }};
+layout(std430, set = 0, binding = 3) readonly buffer Settings {{ {name}_Parameters settings[]; }};
+void main() {{
+    uint number = gl_GlobalInvocationID.x;
+    if (number >= uint(places.length())) {{ return; }}
+    ivec4 unit = places[number].unit;
+    found[number] = {name}_at(unit.xy, places[number].fraction.xy, settings[unit.z], zero[0]);
+}}
+"
+    );
+    let options = naga::front::glsl::Options::from(naga::ShaderStage::Compute);
+    let module = naga::front::glsl::Frontend::default().parse(&options, &text);
+    wgpu::ShaderSource::Naga(std::borrow::Cow::Owned(module.unwrap_or_else(|error| panic!("{}\n{text}", error.emit_to_string(&text)))))
+}
+
+#[test]
+fn a_module_with_parameters_in_a_strangers_shader_gives_the_bits_of_a_fresh_one() {
+    for made in with_parameters() {
+        let (places, expected) = made.samples();
+        let settings: Vec<u32> = made.words.concat();
+        for (number, gpu) in gpus().iter().enumerate() {
+            for language in [Language::Wgsl, Language::Glsl].into_iter().take(if number == 0 { 2 } else { 1 }) {
+                let module = made.program.module(language, &made.options).expect("a module");
+                let pipeline = kernel::pipeline_of(gpu.device(), with_settings(&made.name, &module, language));
+                let at = words(&places);
+                let contents: [&[u8]; 4] =
+                    [bytemuck::cast_slice(&at), &vec![0; 4 * places.len()], &[0; 4], bytemuck::cast_slice(&settings)];
+                let found = kernel::made(gpu.device(), gpu.queue(), &pipeline, &contents, [(places.len() as u32).div_ceil(64), 1, 1]);
+                let told = format!("{}: {} settings in {language:?} on {}", made.name, made.words.len(), gpu.adapter());
+                assert_same_bits(&told, &found, &expected);
+                say(&format!("{told}: {} samples, 0 differ", expected.len()));
+            }
+        }
+    }
 }
 
 #[test]

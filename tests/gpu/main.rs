@@ -26,6 +26,8 @@ mod places;
 mod prepared;
 #[path = "../common/scenes.rs"]
 mod scenes;
+#[path = "../common/settings.rs"]
+mod settings;
 mod tiers;
 
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};

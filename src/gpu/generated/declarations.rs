@@ -735,11 +735,11 @@ pub(in crate::gpu) static FILES: &[File] = &[
     File { name: "close", text: checked(include_str!("../../../shaders/export/close.wgsl"), 240), is_kernel: true, declarations: &[
         function("rounded", 94..239, false, &[], size(0, 0, &[], &[])),
     ] },
-    File { name: "parameters", text: checked(include_str!("../../../shaders/export/parameters.wgsl"), 1746), is_kernel: true, declarations: &[
+    File { name: "parameters", text: checked(include_str!("../../../shaders/export/parameters.wgsl"), 1851), is_kernel: true, declarations: &[
         function("word", 132..242, false, &["Parameters"], size(2, 0, &[], &[])),
         function("words_of", 244..419, false, &["Parameters", "word"], size(6, 0, &[("word", 3)], &[])),
-        function("multiplied_by", 421..935, false, &["Parameters", "next_word", "word"], size(19, 0, &[("next_word", 1), ("word", 2)], &[])),
-        function("placed_by", 937..1745, false, &["Coordinate", "Parameters", "next_word", "wide_product", "word"], size(20, 0, &[("next_word", 1), ("wide_product", 1), ("word", 3)], &[])),
+        function("multiplied_by", 421..984, false, &["Parameters", "next_word", "word"], size(21, 0, &[("next_word", 1), ("word", 2)], &[])),
+        function("placed_by", 986..1850, false, &["Coordinate", "Parameters", "next_word", "wide_product", "word"], size(23, 0, &[("next_word", 1), ("wide_product", 1), ("word", 3)], &[])),
     ] },
     File { name: "points", text: checked(include_str!("../../../shaders/points.wgsl"), 565), is_kernel: true, declarations: &[
         function("main", 98..564, true, &["evaluate", "parameters", "store", "zero"], size(16, 0, &[("evaluate", 1), ("store", 1)], &[])),
