@@ -90,6 +90,12 @@ fn written(folder: &Path, name: &str, text: &str) -> std::path::PathBuf {
     path
 }
 
+/// Returns the name of the class that a module in C# is.
+fn class(text: &str) -> &str {
+    let (_, rest) = text.split_once("public static class ").expect("a class");
+    rest.split_whitespace().next().expect("a name")
+}
+
 /// Has a compiler of the language read all modules, which share one program of two dimensions.
 fn read(language: Language, modules: &[Module]) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -152,6 +158,20 @@ fn read(language: Language, modules: &[Module]) {
             main.push_str("if (values.size !== 1 || Number.isNaN([...values][0])) throw new Error(`${[...values]}`);\n");
             takes(Command::new("node").arg(written(folder.path(), "main.mjs", &main)));
         }
+        Language::CSharp => {
+            let mut mcs = Command::new("mcs");
+            mcs.current_dir(folder.path()).args(["-langversion:6", "-warn:4", "-warnaserror", "-target:library", "-out:all.dll"]);
+            for (number, module) in modules.iter().enumerate() {
+                mcs.arg(written(folder.path(), &format!("{number}.cs"), &module.text));
+                let calls = module.functions.iter().map(|function| format!("{function}(0.25f, 0.5f)")).collect::<Vec<_>>().join(" + ");
+                let main = format!(
+                    "using static {};\nstatic class C{number} {{ static float Sum() {{ return {calls}; }} }}\n",
+                    class(&module.text)
+                );
+                mcs.arg(written(folder.path(), &format!("main{number}.cs"), &main));
+            }
+            takes(&mut mcs);
+        }
         _ => {
             for Module { text, functions } in modules {
                 let module = naga::front::wgsl::parse_str(text).unwrap_or_else(|error| panic!("{functions:?}: {error}"));
@@ -193,6 +213,7 @@ fn words_of_each_language_are_refused_in_it() {
         (Language::Cpp, &["float", "main", "double", "int", "std", "NAN", "wchar_t", "uint", "size_t", "INT_MAX", "char"]),
         (Language::Rust, &["dyn", "abstract", "gen", "box"]),
         (Language::JavaScript, &["eval", "arguments", "Math", "then", "delete"]),
+        (Language::CSharp, &["params", "object", "float", "stackalloc", "unchecked"]),
     ] {
         for word in words {
             let [alone, other] = [ModuleOptions::new(*word), ModuleOptions::new("hills").with(*word, program.clone())];

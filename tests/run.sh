@@ -40,7 +40,7 @@ fi
 
 # The requirements of the tests in addition to Rust.
 packages=(
-    mesa-vulkan-drivers libvulkan1 libegl1 libgl1-mesa-dri clang g++ glslang-tools libpng-dev chromium python3 python3-venv strace nodejs
+    mesa-vulkan-drivers libvulkan1 libegl1 libgl1-mesa-dri clang g++ glslang-tools libpng-dev chromium python3 python3-venv strace nodejs mono-mcs mono-runtime
     xvfb xdotool imagemagick libxkbcommon-x11-0 libx11-xcb1 libxcursor1 libxi6 libxrandr2
 )
 # Debian has it as a package of its own, others include it in nodejs.

@@ -5,7 +5,7 @@ mod translate;
 mod wgsl;
 mod wrap;
 
-use translate::{Cpp, Flat, Glsl, Hlsl, JavaScript, Rust, Syntax, is_reserved, translated};
+use translate::{CSharp, Cpp, Flat, Glsl, Hlsl, JavaScript, Rust, Syntax, is_reserved, translated};
 use wrap::wrapped;
 
 use crate::coordinates::AXES;
@@ -35,6 +35,8 @@ pub enum Language {
     Rust,
     /// One ES module of JavaScript.
     JavaScript,
+    /// One static class of C#, for Unity and Godot.
+    CSharp,
 }
 
 impl Language {
@@ -48,6 +50,7 @@ impl Language {
         ("cpp", Self::Cpp),
         ("rust", Self::Rust),
         ("js", Self::JavaScript),
+        ("csharp", Self::CSharp),
     ];
 
     /// Returns what modules are translated to, unless they stay WGSL.
@@ -62,6 +65,7 @@ impl Language {
             Self::Cpp => Box::new(Cpp { rounded, name }),
             Self::Rust => Box::new(Rust { name, users }),
             Self::JavaScript => Box::new(JavaScript(Flat { name, users, identity: rounded })),
+            Self::CSharp => Box::new(CSharp::new(Flat { name, users, identity: rounded })),
         };
         Some(syntax)
     }
@@ -73,7 +77,7 @@ impl Language {
 
     /// Returns true if compilers of the language may change bits unless a module is strict.
     pub fn may_change_bits(self) -> bool {
-        !matches!(self, Self::Cpp | Self::Rust | Self::JavaScript)
+        !matches!(self, Self::Cpp | Self::Rust | Self::JavaScript | Self::CSharp)
     }
 }
 

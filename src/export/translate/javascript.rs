@@ -94,8 +94,7 @@ impl Syntax for JavaScript {
         let value = match ty {
             Type::Array(of, _) => match **of {
                 Type::F32 => format!("new Float32Array({value})"),
-                Type::U32 => format!("new Uint32Array({value})"),
-                _ => value.replace("], [", "]), new Uint32Array([").replacen("[[", "[new Uint32Array([", 1).replace("]]", "])]"),
+                _ => format!("new Uint32Array({value})"),
             },
             _ => value.to_owned(),
         };

@@ -108,6 +108,11 @@ pub(in crate::export) trait Syntax {
     /// Returns the text at the start of a module.
     fn head(&self) -> String;
 
+    /// Returns a module with what is around all of its declarations.
+    fn framed(&self, text: String) -> String {
+        text
+    }
+
     /// Returns what stays of a module in which no inner function takes a vector or a struct, if the language is slow with them.
     fn flat(&self) -> Option<&Flat> {
         None
@@ -164,6 +169,11 @@ pub(in crate::export) trait Syntax {
     fn function(&self, name: &str, arguments: &[(String, Type)], result: &Type) -> String {
         let arguments: Vec<String> = arguments.iter().map(|(name, ty)| format!("{} {name}", self.ty(ty))).collect();
         format!("{} {name}({})", self.ty(result), arguments.join(", "))
+    }
+
+    /// Returns the last line of a function.
+    fn end(&self) -> &'static str {
+        "}"
     }
 
     fn variable(&self, name: &str, ty: &Type, value: &str) -> String {
