@@ -161,14 +161,11 @@ fn read(language: Language, modules: &[Module]) {
         Language::CSharp => {
             let mut mcs = Command::new("mcs");
             mcs.current_dir(folder.path()).args(["-langversion:6", "-warn:4", "-warnaserror", "-target:library", "-out:all.dll"]);
-            for (number, module) in modules.iter().enumerate() {
-                mcs.arg(written(folder.path(), &format!("{number}.cs"), &module.text));
-                let calls = module.functions.iter().map(|function| format!("{function}(0.25f, 0.5f)")).collect::<Vec<_>>().join(" + ");
-                let main = format!(
-                    "using static {};\nstatic class C{number} {{ static float Sum() {{ return {calls}; }} }}\n",
-                    class(&module.text)
-                );
-                mcs.arg(written(folder.path(), &format!("main{number}.cs"), &main));
+            for (number, Module { text, functions }) in modules.iter().enumerate() {
+                let calls =
+                    functions.iter().map(|function| format!("{}.{function}(0.25f, 0.5f)", class(text))).collect::<Vec<_>>().join(" + ");
+                let sum = format!("static class Sum {{ static float Of() {{ return {calls}; }} }}");
+                mcs.arg(written(folder.path(), &format!("{number}.cs"), &format!("namespace N{number} {{\n{text}{sum}\n}}\n")));
             }
             takes(&mut mcs);
         }
@@ -269,6 +266,9 @@ fn names_that_functions_and_variables_of_a_module_have_already_are_left_to_the_c
         for graph in &graphs {
             let program = lower(graph.clone());
             for prefix in ["is", "unknown"] {
+                if prefix == "is" && *language == Language::CSharp {
+                    continue;
+                }
                 let text =
                     program.module(*language, &options(prefix, *language)).unwrap_or_else(|error| panic!("{name}: {prefix}: {error}"));
                 if matches!(language, Language::Wgsl | Language::Wesl) {

@@ -63,6 +63,9 @@ const KEYWORDS: &str = "\
      params private protected public readonly ref return sbyte sealed short sizeof stackalloc static string struct switch this throw true try typeof \
      uint ulong unchecked unsafe ushort using virtual void volatile while";
 
+/// What compilers take for the entry point of a program.
+const ENTRY: &str = "Main";
+
 /// Namespaces that a class of the same name hides.
 const NAMESPACES: [&str; 7] = ["Godot", "Microsoft", "Mono", "System", "Unity", "UnityEditor", "UnityEngine"];
 
@@ -76,7 +79,8 @@ impl Syntax for CSharp {
     }
 
     fn framed(&self, text: String) -> String {
-        let mut framed = format!("public static class {} {{\n", self.class);
+        let mut framed =
+            format!("// Constants decide some branches.\n#pragma warning disable 0162, 0429\n\npublic static class {} {{\n", self.class);
         for line in text.trim_start().lines() {
             framed.push_str(if line.is_empty() { "" } else { "    " });
             framed.push_str(line);
@@ -117,6 +121,10 @@ impl Syntax for CSharp {
 
     fn reserved(&self) -> &'static str {
         KEYWORDS
+    }
+
+    fn predeclared(&self) -> Vec<&'static str> {
+        vec![ENTRY]
     }
 
     fn keeps(&self, name: &str) -> bool {
