@@ -35,7 +35,7 @@ pub enum Language {
     Rust,
     /// One ES module of JavaScript.
     JavaScript,
-    /// One static class of C#, for Unity and Godot.
+    /// One static class of C#, for Unity and Godot. It has the name of the module in Pascal case.
     CSharp,
 }
 
@@ -236,7 +236,7 @@ impl Program {
     /// - `hills_near(unit, fraction, away)`: the value at a distance in units, as floats, from such a position. Values near a camera are smooth
     ///   wherever the camera is.
     ///
-    /// Several channels form a vector, more than four an array.
+    /// Several channels form a vector, more than four an array; in C# a struct.
     ///
     /// # Errors
     ///
