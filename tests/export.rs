@@ -337,7 +337,11 @@ fn a_module_in_csharp_gives_the_bits_of_the_cpu_engine_whether_or_not_a_project_
     if !has_csharp() {
         return;
     }
-    let (programs, places) = (programs(), places(count(), 10));
+    let (mut programs, places) = (programs(), places(count(), 10));
+    // More than four channels.
+    let mut granite = preset("granite");
+    granite.outputs.extend(granite.outputs.clone());
+    programs.push(("gsix".to_owned(), lower(granite)));
     let call = |(name, program): &(String, Program)| {
         let list = |of: &str| (0..dimensions(program)).map(|axis| format!("{of}[{axis}]")).collect::<Vec<_>>().join(", ");
         let class = name.replacen('g', "G", 1);

@@ -164,7 +164,7 @@ fn read(language: Language, modules: &[Module]) {
             for (number, Module { text, functions }) in modules.iter().enumerate() {
                 let calls =
                     functions.iter().map(|function| format!("{}.{function}(0.25f, 0.5f)", class(text))).collect::<Vec<_>>().join(" + ");
-                let sum = format!("static class Sum {{ static float Of() {{ return {calls}; }} }}");
+                let sum = format!("static class Sum1 {{ static float Of() {{ return {calls}; }} }}");
                 mcs.arg(written(folder.path(), &format!("{number}.cs"), &format!("namespace N{number} {{\n{text}{sum}\n}}\n")));
             }
             takes(&mut mcs);
@@ -220,6 +220,18 @@ fn words_of_each_language_are_refused_in_it() {
                 assert!(is_told, "{language:?}: {word}: {module:?}");
             }
         }
+    }
+}
+
+#[test]
+fn a_class_in_csharp_has_the_name_of_the_module_in_pascal_case_and_hides_no_namespace() {
+    let program = lower(Perlin::new().dimensions(2));
+    let module = |name: &str| program.module(Language::CSharp, &ModuleOptions::new(name));
+    for (name, of_class) in [("hills", "Hills"), ("far_hills", "FarHills"), ("farHills", "FarHills"), ("Hills", "Hills_"), ("H", "H_")] {
+        assert_eq!(class(&module(name).expect("a module")), of_class, "{name}");
+    }
+    for name in ["system", "unity", "unity_engine", "godot"] {
+        assert!(matches!(&module(name), Err(Error::Parameter { place, .. }) if place == "name"), "{name}");
     }
 }
 
