@@ -119,6 +119,12 @@ pub fn lattice_key(seed: u64) -> [u32; 2] {
     [key as u32, (key >> 32) as u32]
 }
 
+/// Returns the seed that, mixed with a number, has this key of the lattice hash.
+pub(crate) fn unmixed_seed([low, high]: [u32; 2], number: u64) -> u64 {
+    let before = SplitMix64::state_before;
+    before(before(u64::from(low) | u64::from(high) << 32)).wrapping_sub(SplitMix64(number).next())
+}
+
 struct SplitMix64(u64);
 
 impl SplitMix64 {
@@ -128,6 +134,15 @@ impl SplitMix64 {
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         z ^ (z >> 31)
+    }
+
+    /// Returns the state whose next output this is.
+    fn state_before(output: u64) -> u64 {
+        let unfolded = |z: u64, by: u32| std::iter::successors(Some(z), |part| Some(part >> by)).take(3).fold(0, |all, part| all ^ part);
+        // The inverses of the generator's factors, modulo 2^64.
+        let z = unfolded(output, 31).wrapping_mul(0x3196_42B2_D24D_8EC3);
+        let z = unfolded(z, 27).wrapping_mul(0x96DE_1B17_3F11_9089);
+        unfolded(z, 30).wrapping_sub(0x9E37_79B9_7F4A_7C15)
     }
 }
 
@@ -171,6 +186,13 @@ mod tests {
         let mut random = SplitMix64(1_234_567);
         let outputs: Vec<u64> = (0..3).map(|_| random.next()).collect();
         assert_eq!(outputs, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+    }
+
+    #[test]
+    fn a_seed_is_found_from_the_key_of_its_mixture() {
+        for seed in [0, 1, 7, u64::MAX, 0x1234_5678_9abc_def0] {
+            assert_eq!(unmixed_seed(lattice_key(mixed_seed(seed, 99)), 99), seed);
+        }
     }
 
     #[test]

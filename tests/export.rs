@@ -1,4 +1,4 @@
-//! Modules in C++, Rust and JavaScript give the bits of the CPU engine, whatever optimisations compilers may make, and are valid in every language.
+//! Modules in C++, Rust, JavaScript and C# give the bits of the CPU engine, whatever optimisations compilers may make, and are valid in every language.
 
 mod common;
 #[path = "common/places.rs"]
@@ -56,6 +56,10 @@ fn is_there(program: &str) -> bool {
         skipped(&format!("{program} is not installed"));
     }
     is_there
+}
+
+fn has_csharp() -> bool {
+    ["mcs", "mono"].into_iter().all(is_there)
 }
 
 fn all_expected(programs: &[(String, Program)], places: &[[Place; 4]]) -> Vec<f32> {
@@ -246,6 +250,52 @@ fn in_javascript(modules: &[(String, String)], calls: &[String], places: &[[Plac
     printed(node, places)
 }
 
+/// A program in C#, but for the calls that it makes of each position.
+const CSHARP: &str = "using System;
+static partial class Program {
+    static readonly System.Text.StringBuilder Out = new System.Text.StringBuilder();
+    static readonly int[] Unit = new int[4];
+    static readonly uint[] Fraction = new uint[4];
+    static float Float(uint bits) { return BitConverter.ToSingle(BitConverter.GetBytes(bits), 0); }
+    static void Print(params float[] all) { foreach (float one in all) Out.Append(BitConverter.ToUInt32(BitConverter.GetBytes(one), 0)).Append('\\n'); }
+    static void Main() {
+        string[] words = Console.In.ReadToEnd().Split(new char[0], StringSplitOptions.RemoveEmptyEntries);
+        foreach (Action call in Calls) {
+            for (int at = 0; at < words.Length; at += 8) {
+                for (int axis = 0; axis < 4; axis++) { Unit[axis] = int.Parse(words[at + axis]); Fraction[axis] = uint.Parse(words[at + 4 + axis]); }
+                call();
+            }
+        }
+        Console.Write(Out);
+    }
+}
+";
+
+/// Returns the values of modules in C# at positions, compiled with an option. The calls are expressions of `Unit` and `Fraction`, each with its number of
+/// channels.
+fn in_csharp(modules: &[(String, String)], calls: &[(String, usize)], places: &[[Place; 4]], option: &str) -> Vec<f32> {
+    let folder = tempfile::tempdir().expect("a folder");
+    written(folder.path(), modules, "cs", |_| String::new());
+    let mut main = format!("{CSHARP}static partial class Program {{\n    static readonly Action[] Calls = {{\n");
+    for (call, channels) in calls {
+        let channel = |channel: usize| match channels {
+            1 => "v".to_owned(),
+            2..=4 => format!("v.{}", &"xyzw"[channel..=channel]),
+            _ => format!("v.c{channel}"),
+        };
+        let channels: Vec<_> = (0..*channels).map(channel).collect();
+        writeln!(main, "        () => {{ var v = {call}; Print({}); }},", channels.join(", ")).expect("memory");
+    }
+    main.push_str("    };\n}\n");
+    std::fs::write(folder.path().join("main.cs"), main).expect("a file");
+    let mut mcs = Command::new("mcs");
+    mcs.current_dir(folder.path()).args(["-langversion:6", "-warn:4", "-warnaserror", option, "-out:main.exe", "main.cs"]);
+    compile(mcs.args(modules.iter().map(|(name, _)| format!("{name}.cs"))));
+    let mut mono = Command::new("mono");
+    mono.arg(folder.path().join("main.exe"));
+    printed(mono, places)
+}
+
 /// Returns strict modules in a language, each with its name.
 fn strict_modules(programs: &[(String, Program)], language: Language) -> Vec<(String, String)> {
     let module = |(name, program): &(String, Program)| {
@@ -284,6 +334,29 @@ fn a_module_in_javascript_gives_the_bits_of_the_cpu_engine() {
     let expected = all_expected(&programs, &places);
     assert_same_bits("JavaScript", &in_javascript(&strict_modules(&programs, Language::JavaScript), &calls, &places), &expected);
     say(&format!("{} modules as JavaScript: {} samples, 0 differ", programs.len(), expected.len()));
+}
+
+#[test]
+fn a_module_in_csharp_gives_the_bits_of_the_cpu_engine_whether_or_not_a_project_checks_for_overflow() {
+    if !has_csharp() {
+        return;
+    }
+    let (mut programs, places) = (programs(), places(count(), 10));
+    // More than four channels.
+    let mut granite = preset("granite");
+    granite.outputs.extend(granite.outputs.clone());
+    programs.push(("gsix".to_owned(), lower(granite)));
+    let call = |(name, program): &(String, Program)| {
+        let list = |of: &str| (0..dimensions(program)).map(|axis| format!("{of}[{axis}]")).collect::<Vec<_>>().join(", ");
+        let class = name.replacen('g', "G", 1);
+        (format!("{class}.{name}_at({}, {})", list("Unit"), list("Fraction")), program.channels())
+    };
+    let calls: Vec<_> = programs.iter().map(call).collect();
+    let (modules, expected) = (strict_modules(&programs, Language::CSharp), all_expected(&programs, &places));
+    for option in ["-checked-", "-checked+"] {
+        assert_same_bits(&format!("C#, {option}"), &in_csharp(&modules, &calls, &places, option), &expected);
+    }
+    say(&format!("{} modules as C#: {} samples, 0 differ", programs.len(), expected.len()));
 }
 
 #[test]
@@ -340,6 +413,14 @@ fn hold_floats(frequency: f64, floats: &[f32]) {
     if is_there("node") {
         let call = |name: &str| format!("{name}.{name}(float(p[6]), float(p[7]))");
         assert_same_bits("JavaScript", &in_javascript(&modules(Language::JavaScript), &calls(&call), &places), &expected);
+    }
+    if has_csharp() {
+        for call in
+            ["Noise.noise(Float(Fraction[2]), Float(Fraction[3]))", "Noise.noise_near(0, 0, 0, 0, Float(Fraction[2]), Float(Fraction[3]))"]
+        {
+            let found = in_csharp(&modules(Language::CSharp), &[(call.to_owned(), 1)], &places, "-checked+");
+            assert_same_bits("C#", &found, &expected);
+        }
     }
 }
 
@@ -508,8 +589,8 @@ fn a_module_may_have_the_name_of_a_function_of_lacunas_own() {
     for name in ["fade", "placed", "rounded", "evaluate", "perlin"] {
         for (_, language) in Language::ALL {
             let text = program.module(*language, &ModuleOptions::new(name)).expect("a module");
-            // Its inner functions are part of the outer ones in JavaScript.
-            let inner = if *language == Language::JavaScript { "evaluate" } else { "fade" };
+            // Its inner functions are part of the outer ones in JavaScript and C#.
+            let inner = if matches!(language, Language::JavaScript | Language::CSharp) { "evaluate" } else { "fade" };
             assert!(text.contains(&format!(" {name}(")) && text.contains(&format!(" {name}_{inner}(")), "{name}: {text}");
         }
     }

@@ -90,6 +90,12 @@ fn written(folder: &Path, name: &str, text: &str) -> std::path::PathBuf {
     path
 }
 
+/// Returns the name of the class that a module in C# is.
+fn class(text: &str) -> &str {
+    let (_, rest) = text.split_once("public static class ").expect("a class");
+    rest.split_whitespace().next().expect("a name")
+}
+
 /// Has a compiler of the language read all modules, which share one program of two dimensions.
 fn read(language: Language, modules: &[Module]) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -152,6 +158,17 @@ fn read(language: Language, modules: &[Module]) {
             main.push_str("if (values.size !== 1 || Number.isNaN([...values][0])) throw new Error(`${[...values]}`);\n");
             takes(Command::new("node").arg(written(folder.path(), "main.mjs", &main)));
         }
+        Language::CSharp => {
+            let mut mcs = Command::new("mcs");
+            mcs.current_dir(folder.path()).args(["-langversion:6", "-warn:4", "-warnaserror", "-target:library", "-out:all.dll"]);
+            for (number, Module { text, functions }) in modules.iter().enumerate() {
+                let calls =
+                    functions.iter().map(|function| format!("{}.{function}(0.25f, 0.5f)", class(text))).collect::<Vec<_>>().join(" + ");
+                let sum = format!("static class Sum1 {{ static float Of() {{ return {calls}; }} }}");
+                mcs.arg(written(folder.path(), &format!("{number}.cs"), &format!("namespace N{number} {{\n{text}{sum}\n}}\n")));
+            }
+            takes(&mut mcs);
+        }
         _ => {
             for Module { text, functions } in modules {
                 let module = naga::front::wgsl::parse_str(text).unwrap_or_else(|error| panic!("{functions:?}: {error}"));
@@ -193,6 +210,7 @@ fn words_of_each_language_are_refused_in_it() {
         (Language::Cpp, &["float", "main", "double", "int", "std", "NAN", "wchar_t", "uint", "size_t", "INT_MAX", "char"]),
         (Language::Rust, &["dyn", "abstract", "gen", "box"]),
         (Language::JavaScript, &["eval", "arguments", "Math", "then", "delete"]),
+        (Language::CSharp, &["params", "object", "float", "stackalloc", "unchecked"]),
     ] {
         for word in words {
             let [alone, other] = [ModuleOptions::new(*word), ModuleOptions::new("hills").with(*word, program.clone())];
@@ -202,6 +220,18 @@ fn words_of_each_language_are_refused_in_it() {
                 assert!(is_told, "{language:?}: {word}: {module:?}");
             }
         }
+    }
+}
+
+#[test]
+fn a_class_in_csharp_has_the_name_of_the_module_in_pascal_case_and_hides_no_namespace() {
+    let program = lower(Perlin::new().dimensions(2));
+    let module = |name: &str| program.module(Language::CSharp, &ModuleOptions::new(name));
+    for (name, of_class) in [("hills", "Hills"), ("far_hills", "FarHills"), ("farHills", "FarHills"), ("Hills", "Hills_"), ("H", "H_")] {
+        assert_eq!(class(&module(name).expect("a module")), of_class, "{name}");
+    }
+    for name in ["system", "unity", "unity_engine", "godot"] {
+        assert!(matches!(&module(name), Err(Error::Parameter { place, .. }) if place == "name"), "{name}");
     }
 }
 
@@ -248,6 +278,9 @@ fn names_that_functions_and_variables_of_a_module_have_already_are_left_to_the_c
         for graph in &graphs {
             let program = lower(graph.clone());
             for prefix in ["is", "unknown"] {
+                if prefix == "is" && *language == Language::CSharp {
+                    continue;
+                }
                 let text =
                     program.module(*language, &options(prefix, *language)).unwrap_or_else(|error| panic!("{name}: {prefix}: {error}"));
                 if matches!(language, Language::Wgsl | Language::Wesl) {

@@ -7,7 +7,7 @@
 # OpenGL, and the package chromium includes SwiftShader, a third driver. Environment variables:
 #
 #   LACUNA_REQUIRE_GPU=1          a machine without an adapter fails; set here
-#   LACUNA_REQUIRE_COMPILERS=1    a machine without clang and g++ fails; set here
+#   LACUNA_REQUIRE_COMPILERS=1    a machine without clang, g++ or Mono fails; set here
 #   LACUNA_REQUIRE_READERS=1      a machine without readers of pictures (OpenImageIO, NumPy, Pillow, libpng with cc) or of JSON schemas fails; set here
 #   LACUNA_REQUIRE_SCREEN=1       a machine without Xvfb, xdotool or ImageMagick fails; set here
 #   LACUNA_REQUIRE_BROWSER=1      a machine without Chromium, node or npm fails; set here
@@ -40,7 +40,7 @@ fi
 
 # The requirements of the tests in addition to Rust.
 packages=(
-    mesa-vulkan-drivers libvulkan1 libegl1 libgl1-mesa-dri clang g++ glslang-tools libpng-dev chromium python3 python3-venv strace nodejs
+    mesa-vulkan-drivers libvulkan1 libegl1 libgl1-mesa-dri clang g++ glslang-tools libpng-dev chromium python3 python3-venv strace nodejs mono-mcs mono-runtime
     xvfb xdotool imagemagick libxkbcommon-x11-0 libx11-xcb1 libxcursor1 libxi6 libxrandr2
 )
 # Debian has it as a package of its own, others include it in nodejs.

@@ -18,7 +18,7 @@ pub(crate) struct Export {
     #[command(flatten)]
     source: SourceArgs,
     /// The language: wgsl, wesl, glsl (3.30 or ES 3.00 and later), godot (a .gdshaderinc), hlsl (4.1 and later), cpp (one header of C++17), rust (one
-    /// file), js (one ES module)
+    /// file), js (one ES module), csharp (one static class)
     #[arg(long = "as", value_name = "LANGUAGE", default_value = "wgsl", value_parser = language)]
     language: Language,
     /// The name of the function of a float position, and the prefix of all other names
@@ -29,7 +29,7 @@ pub(crate) struct Export {
     /// Makes every compiler of shaders keep the bits
     ///
     /// Functions of WGSL, GLSL and HLSL then take one more argument, the number 0, which the compiler must not know: pass it from a uniform buffer.
-    /// Without --strict, values may differ in their last digits from device to device. C++, Rust and JavaScript are always strict.
+    /// Without --strict, values may differ in their last digits from device to device. C++, Rust, JavaScript and C# are always strict.
     #[arg(long)]
     strict: bool,
     /// Adds NAME_gradient, which returns the value and its derivative, per unit, along each axis

@@ -3,6 +3,7 @@
 use toml::Value;
 
 use super::parameters::{Parameters, check_structure};
+use super::seeds::Seeded;
 use crate::error::{Error, Result};
 use crate::error_words::short;
 use crate::key::KeyKind;
@@ -175,7 +176,21 @@ impl Parameters {
             let settings: Vec<(usize, usize)> = (0..keys.len()).map(|key| (key, value + key)).collect();
             variants.extend(with(&settings).ok());
         }
-        Self::new(&base, &variants)
+        let mut made = Self::new(&base, &variants)?;
+        let mut of_seeds = values.iter().enumerate().filter(|(_, of_key)| **of_key == SEEDS_TO_TRY.map(|seed| seed.to_string()));
+        if let (Some((key, _)), None) = (of_seeds.next(), of_seeds.next()) {
+            let tried = |settings: &dyn Fn(usize) -> Vec<(usize, usize)>| -> Result<Vec<(u64, Vec<u32>)>> {
+                let each = SEEDS_TO_TRY.iter().enumerate().map(|(number, seed)| Ok((*seed, made.words(&with(&settings(number))?)?)));
+                each.collect()
+            };
+            let seeded = Seeded::all(&made, &tried(&|number| vec![(key, number)])?).unwrap_or_default();
+            // Together with other keys, a seed changes the same words.
+            let others = |number: usize| (0..keys.len()).map(|other| (other, number + usize::from(other != key))).collect();
+            if tried(&others).is_ok_and(|tried| seeded.iter().all(|one| one.explains(&tried))) {
+                made.seeded = seeded;
+            }
+        }
+        Ok(made)
     }
 }
 

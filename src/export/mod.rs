@@ -4,6 +4,7 @@
 mod keys;
 mod parameters;
 mod places;
+mod seeds;
 mod translate;
 mod wgsl;
 mod wrap;
@@ -11,7 +12,7 @@ mod wrap;
 #[cfg(feature = "recipe")]
 pub use keys::ParameterKey;
 pub use parameters::Parameters;
-use translate::{Cpp, Flat, Glsl, Hlsl, JavaScript, Rust, Syntax, is_reserved, translated};
+use translate::{CSharp, Cpp, Flat, Glsl, Hlsl, JavaScript, Rust, Syntax, is_reserved, translated};
 use wrap::wrapped;
 
 use crate::coordinates::AXES;
@@ -41,6 +42,8 @@ pub enum Language {
     Rust,
     /// One ES module of JavaScript.
     JavaScript,
+    /// One static class of C#, for Unity and Godot. It has the name of the module in Pascal case.
+    CSharp,
 }
 
 impl Language {
@@ -54,6 +57,7 @@ impl Language {
         ("cpp", Self::Cpp),
         ("rust", Self::Rust),
         ("js", Self::JavaScript),
+        ("csharp", Self::CSharp),
     ];
 
     /// Returns what modules are translated to, unless they stay WGSL.
@@ -68,6 +72,7 @@ impl Language {
             Self::Cpp => Box::new(Cpp { rounded, name }),
             Self::Rust => Box::new(Rust { name, users }),
             Self::JavaScript => Box::new(JavaScript(Flat { name, users, identity: rounded })),
+            Self::CSharp => Box::new(CSharp::new(Flat { name, users, identity: rounded })),
         };
         Some(syntax)
     }
@@ -79,7 +84,7 @@ impl Language {
 
     /// Returns true if compilers of the language may change bits unless a module is strict.
     pub fn may_change_bits(self) -> bool {
-        !matches!(self, Self::Cpp | Self::Rust | Self::JavaScript)
+        !matches!(self, Self::Cpp | Self::Rust | Self::JavaScript | Self::CSharp)
     }
 }
 
@@ -186,7 +191,7 @@ impl ModuleOptions {
     /// Returns the names of the public functions.
     fn users(&self) -> Vec<String> {
         let names = std::iter::once(&self.name).chain(self.others.iter().map(|(name, _)| name));
-        let defaults = self.parameters.iter().map(|_| format!("{}_defaults", self.name));
+        let defaults = self.parameters.iter().flat_map(|_| ["defaults", "set_seed"].map(|own| format!("{}_{own}", self.name)));
         names.flat_map(|name| ENDINGS.map(|ending| format!("{name}{ending}"))).chain(defaults).collect()
     }
 }
@@ -248,7 +253,7 @@ impl Program {
     /// - `hills_near(unit, fraction, away)`: the value at a distance in units, as floats, from such a position. Values near a camera are smooth
     ///   wherever the camera is.
     ///
-    /// Several channels form a vector, more than four an array.
+    /// Several channels form a vector, more than four an array; in C# a struct.
     ///
     /// # Errors
     ///
@@ -282,7 +287,12 @@ impl Program {
                 "Godot shaders have no global variables, so their compilers may change bits; leave it out",
             ));
         }
-        let wgsl = wgsl::module(&functions, options.is_strict && language.may_change_bits(), options.parameters.as_ref());
+        let wgsl = wgsl::module(
+            &functions,
+            options.is_strict && language.may_change_bits(),
+            options.parameters.as_ref(),
+            !language.may_change_bits(),
+        );
         let Some(syntax) = syntax else { return Ok(wrapped(&wgsl)) };
         let text = wrapped(&translated(&wgsl, &*syntax));
         Ok(if syntax.is_guarded() { guarded(&options.name, &text) } else { text })

@@ -1,6 +1,7 @@
 //! Parameters of modules: numbers that functions take in a struct, so that they change at run time.
 
 use super::places::GivenForm;
+use super::seeds::Seeded;
 use crate::error::{Error, Result};
 use crate::program::{Program, TermOctave, Values};
 
@@ -28,6 +29,8 @@ pub struct Parameters {
     given: Vec<Given>,
     /// The number of words of the struct: a multiple of four.
     words: usize,
+    /// What the recipe's seed changes, if functions of the module can set it.
+    pub(super) seeded: Vec<Seeded>,
 }
 
 /// A number that is a parameter.
@@ -72,7 +75,7 @@ impl Parameters {
     /// [`Error::Parameter`] if a variant has another structure than the program, if nothing differs, or if a permutation table or a position on a circle does.
     /// [`Error::Limit`] where the words of a parameter can't hold a position exactly.
     pub fn new(programs: &[Program], variants: &[Vec<Program>]) -> Result<Self> {
-        let mut made = Self { programs: programs.to_vec(), values: Vec::new(), given: Vec::new(), words: 0 };
+        let mut made = Self { programs: programs.to_vec(), values: Vec::new(), given: Vec::new(), words: 0, seeded: Vec::new() };
         for (number, program) in programs.iter().enumerate() {
             let mut all = vec![program];
             for variant in variants {
@@ -209,6 +212,19 @@ impl Parameters {
     pub(super) fn term_of(&self, program: usize, number: usize) -> Option<(usize, GivenForm)> {
         let given = self.given.iter().find(|given| given.program == program && given.number == Number::Term(number))?;
         Some((given.first, given.form?))
+    }
+
+    /// Returns the index of the first word of each key of a lattice hash.
+    pub(super) fn keys(&self) -> impl Iterator<Item = usize> {
+        self.given.iter().filter(|given| matches!(given.number, Number::Key(_))).map(|given| given.first)
+    }
+
+    /// Returns the index of the first of the two words of each octave's offset, and the number of the octave.
+    pub(super) fn offsets(&self) -> impl Iterator<Item = (usize, u32)> {
+        let shifted = self.given.iter().filter_map(|given| Some((given, given.form.filter(|form| form.is_shifted)?)));
+        shifted.flat_map(|(given, form)| {
+            (1..given.count).map(move |octave| (given.first + form.head() + octave * form.each() + 1, octave as u32))
+        })
     }
 
     /// Returns the values of a program, with lists as long as the longest.

@@ -6,6 +6,7 @@ use naga::keywords::wgsl::{BUILTIN_IDENTIFIERS, RESERVED};
 
 use super::parameters::{Number, Parameters};
 use super::places::{Places, Position, Shared, Term};
+use super::seeds::Seeded;
 use crate::coordinates::AXES;
 use crate::gpu::{OctaveText, TermText, Written, linked_module, sample_type, statements};
 use crate::program::{Program, Structure, Values};
@@ -20,7 +21,7 @@ pub(super) struct Function<'p> {
     pub(super) inexact: Option<String>,
 }
 
-pub(super) fn module(functions: &[Function<'_>], is_strict: bool, parameters: Option<&Parameters>) -> String {
+pub(super) fn module(functions: &[Function<'_>], is_strict: bool, parameters: Option<&Parameters>, has_setters: bool) -> String {
     let of_all = functions
         .iter()
         .enumerate()
@@ -44,8 +45,21 @@ pub(super) fn module(functions: &[Function<'_>], is_strict: bool, parameters: Op
     }
     // The first name is the prefix of all others.
     names.extend(parameters.map(|_| ("defaults".to_owned(), format!("{}_defaults", functions[0].name))));
+    let seeded = parameters.map(|parameters| &parameters.seeded).filter(|seeded| has_setters && !seeded.is_empty());
+    if let Some(seeded) = seeded {
+        let vectors: Vec<String> = seeded.iter().flat_map(Seeded::words).collect::<Vec<u32>>().chunks(4).map(vector).collect();
+        let ty = format!("array<vec4<u32>, {}>", vectors.len());
+        // Languages have their own way to change parameters, and this is replaced.
+        let _ = writeln!(
+            text,
+            "var<private> SEEDED: {ty} = {ty}(\n    {}\n);\n\nfn set_seed(low: u32, high: u32) -> u32 {{\n    return seeded(low, high, 0u, 0u);\n}}\n",
+            vectors.join(",\n    ")
+        );
+        names.push(("set_seed".to_owned(), format!("{}_set_seed", functions[0].name)));
+    }
     let constants = lists.constants(&places);
-    let files = [("pairs", true), ("module", true), ("parameters", parameters.is_some()), ("close", !is_strict)];
+    let files =
+        [("pairs", true), ("module", true), ("parameters", parameters.is_some()), ("seeds", seeded.is_some()), ("close", !is_strict)];
     let files: Vec<&str> = files.into_iter().filter_map(|(file, is_used)| is_used.then_some(file)).collect();
     let structures: Vec<&Structure> = functions.iter().map(|function| function.program.structure()).collect();
     linked_module(&files, &format!("{constants}\n{text}"), &names, &structures)

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use naga::{Arena, Block, Expression, Handle, Literal, LocalVariable, Module, Range, Scalar, Span, Statement, Type, TypeInner};
+use naga::{
+    Arena, BinaryOperator, Block, Expression, Handle, Literal, LocalVariable, Module, Range, Scalar, Span, Statement, Type, TypeInner,
+};
 
 use super::walk::{Value, place, root};
 
@@ -170,7 +172,44 @@ impl<'m> Body<'m> {
         {
             return *component;
         }
+        if self.names.is_some()
+            && let Some(value) = self.flat_part(base, index, out)
+        {
+            return value;
+        }
         self.emit(Expression::AccessIndex { base, index }, out)
+    }
+
+    /// Returns a part of zero, or of a vector from a table, which is one of the vectors' components where nothing is a vector.
+    fn flat_part(&mut self, base: Value, index: u32, out: &mut Block) -> Option<Value> {
+        let pointer = match self.expressions[base] {
+            Expression::ZeroValue(ty) => {
+                let ty = self.component_type(ty, index);
+                return Some(self.append(Expression::ZeroValue(ty)));
+            }
+            Expression::Load { pointer } => pointer,
+            _ => return None,
+        };
+        let (table, at) = match self.expressions[pointer] {
+            Expression::Access { base, index } => (base, index),
+            Expression::AccessIndex { base, index } => (base, self.literal(Literal::U32(index))),
+            _ => return None,
+        };
+        let Expression::GlobalVariable(variable) = self.expressions[table] else { return None };
+        let TypeInner::Array { base, .. } = self.module.types[self.module.global_variables[variable].ty].inner else { return None };
+        let size = self.parts_of(base)?;
+        let pointer = if let Some(Literal::U32(at)) = self.constant(at) {
+            self.emit(Expression::AccessIndex { base: table, index: size * at + index }, out)
+        } else {
+            let left = self.literal(Literal::U32(size));
+            let mut at = self.emit(Expression::Binary { op: BinaryOperator::Multiply, left, right: at }, out);
+            if index > 0 {
+                let right = self.literal(Literal::U32(index));
+                at = self.emit(Expression::Binary { op: BinaryOperator::Add, left: at, right }, out);
+            }
+            self.emit(Expression::Access { base: table, index: at }, out)
+        };
+        Some(self.emit(Expression::Load { pointer }, out))
     }
 
     /// Returns the number of parts of values of a type. None for scalars, and where the number is not known.

@@ -5,11 +5,12 @@
 //! kernels in a half to a tenth of the time, to the same instructions.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::num::NonZeroU32;
 
 use naga::compact::{KeepUnused, compact};
 use naga::{
-    Arena, Block, Expression, Function, FunctionArgument, Handle, Literal, LocalVariable, Module, ScalarKind, Span, Statement, Type,
-    TypeInner, UnaryOperator,
+    Arena, ArraySize, Block, Expression, Function, FunctionArgument, Handle, Literal, LocalVariable, Module, ScalarKind, Span, Statement,
+    Type, TypeInner, UnaryOperator,
 };
 
 use super::body::{Body, Variables};
@@ -48,7 +49,7 @@ pub fn inlined(module: &Module, rounding: Rounding) -> Module {
 }
 
 /// Returns a module with only some of its functions, which call each other alone. No value of theirs is a vector or a struct, except for their results, and they take
-/// each component of a vector as an argument of its own. The function `identity` is left out.
+/// each component of a vector as an argument of its own. Tables of vectors are tables of their components. The function `identity` is left out.
 pub(crate) fn flattened(module: &Module, is_kept: impl Fn(&str) -> bool, identity: &str) -> Module {
     let mut made = Module { functions: Arena::new(), ..module.clone() };
     let boolean = boolean(&mut made);
@@ -59,8 +60,27 @@ pub(crate) fn flattened(module: &Module, is_kept: impl Fn(&str) -> bool, identit
         inliner.kept.clone_from(&kept);
         kept.insert(handle, made.functions.append(inliner.entry(function), Span::UNDEFINED));
     }
+    flatten_tables(&mut made);
     compact(&mut made, KeepUnused::Yes);
     made
+}
+
+/// Makes the module's tables of vectors tables of their components.
+fn flatten_tables(module: &mut Module) {
+    for (_, variable) in module.global_variables.iter_mut() {
+        let TypeInner::Array { base, .. } = module.types[variable.ty].inner else { continue };
+        let TypeInner::Vector { scalar, .. } = module.types[base].inner else { continue };
+        let parts = |value: Handle<Expression>| match &module.global_expressions[value] {
+            Expression::Compose { components, .. } => components.clone(),
+            other => unreachable!("{other:?} is no list"),
+        };
+        let components: Vec<_> = variable.init.map(parts).unwrap_or_default().into_iter().flat_map(parts).collect();
+        let base = module.types.insert(Type { name: None, inner: TypeInner::Scalar(scalar) }, Span::UNDEFINED);
+        let size = ArraySize::Constant(NonZeroU32::new(components.len() as u32).expect("a table has an entry"));
+        let stride = u32::from(scalar.width);
+        variable.ty = module.types.insert(Type { name: None, inner: TypeInner::Array { base, size, stride } }, Span::UNDEFINED);
+        variable.init = Some(module.global_expressions.append(Expression::Compose { ty: variable.ty, components }, Span::UNDEFINED));
+    }
 }
 
 fn boolean(module: &mut Module) -> Handle<Type> {

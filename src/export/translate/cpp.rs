@@ -3,7 +3,7 @@
 use naga::{Literal, MathFunction};
 
 use super::glsl::Glsl;
-use super::syntax::{Syntax, Text, Type, UPPER_PRODUCT, own, plain};
+use super::syntax::{SET_SEED, SETS_SEED, Syntax, Text, Type, UPPER_PRODUCT, own, plain};
 
 pub(in crate::export) struct Cpp {
     /// The prefix of all names.
@@ -69,6 +69,11 @@ impl Syntax for Cpp {
 
     fn replaced(&self, function: &str) -> Option<String> {
         let name = &self.name;
+        if own(name, function) == Some(SET_SEED) {
+            return Some(format!(
+                "// {SETS_SEED}\ninline void {function}({name}_Parameters& parameters, std::uint64_t seed) {{\n    const std::uint32_t low = static_cast<std::uint32_t>(seed);\n    const std::uint32_t high = static_cast<std::uint32_t>(seed >> 32u);\n    for (std::uint32_t word = 0u; word < {name}_SEEDED.size(); ++word) {{\n        const std::uint32_t at = {name}_SEEDED[word & ~1u][0] + (word & 1u);\n        parameters.words[at >> 2u][at & 3u] = {name}_seeded(low, high, word >> 1u, word & 1u);\n    }}\n}}\n"
+            ));
+        }
         if own(name, function) == Some(UPPER_PRODUCT) {
             return Some(format!(
                 "// The upper word of the product of two words.\ninline std::uint32_t {function}(std::uint32_t a, std::uint32_t b) {{\n    return static_cast<std::uint32_t>((static_cast<std::uint64_t>(a) * b) >> 32u);\n}}\n"

@@ -2,7 +2,7 @@
 
 use naga::{BinaryOperator, Literal, MathFunction, UnaryOperator};
 
-use super::syntax::{Flat, Syntax, Text, Type, UPPER_PRODUCT, WORD, own, plain, sign};
+use super::syntax::{Flat, SET_SEED, SETS_SEED, Syntax, Text, Type, UPPER_PRODUCT, WORD, own, plain, sign};
 
 pub(in crate::export) struct JavaScript(pub(in crate::export) Flat);
 
@@ -59,10 +59,14 @@ impl Syntax for JavaScript {
             UPPER_PRODUCT => format!(
                 "// The upper word of the product of two words. A double rounds the product by 2^-22 of the upper word's unit at most, so that the nearest number is exact.\nfunction {function}(a, b) {{\n    return ((a * b - (Math.imul(a, b) >>> 0)) * 2.3283064365386963e-10 + 0.5) >>> 0;\n}}\n"
             ),
-            WORD => format!("function {function}(parameters, at) {{\n    return parameters.words[at];\n}}\n"),
+            WORD => format!("function {function}(parameters, at) {{\n    return parameters[at];\n}}\n"),
             "defaults" => format!(
-                "// The parameters of the recipe itself: an object with a Uint32Array `words`.\nexport function {function}() {{\n    return {{ words: Uint32Array.from({}_DEFAULTS.flatMap((four) => [...four])) }};\n}}\n",
+                "// The parameters of the recipe itself, as a Uint32Array.\nexport function {function}() {{\n    return {}_DEFAULTS.slice();\n}}\n",
                 self.0.name
+            ),
+            SET_SEED => format!(
+                "// {SETS_SEED} A seed is a whole number: below 2^53, or a BigInt.\nexport function {function}(parameters, seed) {{\n    const low = Number(BigInt(seed) & 0xffffffffn);\n    const high = Number((BigInt(seed) >> 32n) & 0xffffffffn);\n    for (let word = 0; word < {name}_SEEDED.length / 4; word += 1) {{\n        parameters[{name}_SEEDED[8 * (word >> 1)] + (word & 1)] = {name}_seeded(low, high, word >> 1, word & 1);\n    }}\n}}\n",
+                name = self.0.name
             ),
             _ => return None,
         };
@@ -101,8 +105,7 @@ impl Syntax for JavaScript {
         let value = match ty {
             Type::Array(of, _) => match **of {
                 Type::F32 => format!("new Float32Array({value})"),
-                Type::U32 => format!("new Uint32Array({value})"),
-                _ => value.replace("], [", "]), new Uint32Array([").replacen("[[", "[new Uint32Array([", 1).replace("]]", "])]"),
+                _ => format!("new Uint32Array({value})"),
             },
             _ => value.to_owned(),
         };

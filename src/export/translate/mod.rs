@@ -4,6 +4,7 @@
 //! no pointers, no `switch` and no `continue`.
 
 mod cpp;
+mod csharp;
 mod glsl;
 mod hlsl;
 mod javascript;
@@ -21,6 +22,7 @@ use naga::{
 };
 
 pub(super) use cpp::Cpp;
+pub(super) use csharp::CSharp;
 pub(super) use glsl::Glsl;
 pub(super) use hlsl::Hlsl;
 pub(super) use javascript::JavaScript;
@@ -124,7 +126,7 @@ impl Translator<'_> {
         text.push_str(&functions);
         let used: String =
             self.syntax.helpers().into_iter().filter(|(name, _)| text.contains(&format!("{name}("))).map(|(_, text)| text).collect();
-        format!("{}{used}{text}", self.syntax.head())
+        self.syntax.framed(format!("{}{used}{text}", self.syntax.head()))
     }
 
     fn comment(&self, name: &str) -> String {
@@ -275,7 +277,7 @@ impl<'a> FunctionWriter<'a> {
             let _ = writeln!(self.text, "    {};", self.syntax().variable(name, &ty, &value.code));
         }
         self.block(&self.function.body, 1);
-        self.text.push_str("}\n");
+        let _ = writeln!(self.text, "{}", self.syntax().end());
         self.text
     }
 

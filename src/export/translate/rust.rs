@@ -2,7 +2,7 @@
 
 use naga::{BinaryOperator, Literal, MathFunction, UnaryOperator};
 
-use super::syntax::{Syntax, Text, Type, UPPER_PRODUCT, own, plain, sign};
+use super::syntax::{SET_SEED, SETS_SEED, Syntax, Text, Type, UPPER_PRODUCT, own, plain, sign};
 
 pub(in crate::export) struct Rust {
     /// The prefix of all names.
@@ -31,7 +31,13 @@ impl Syntax for Rust {
     }
 
     fn replaced(&self, function: &str) -> Option<String> {
-        (own(&self.name, function) == Some(UPPER_PRODUCT)).then(|| {
+        let name = &self.name;
+        if own(name, function) == Some(SET_SEED) {
+            return Some(format!(
+                "// {SETS_SEED}\npub fn {function}(parameters: &mut {name}_Parameters, seed: u64) {{\n    for word in 0..{name}_SEEDED.len() {{\n        let at = {name}_SEEDED[word & !1][0] as usize + (word & 1);\n        parameters.words[at >> 2][at & 3] = {name}_seeded(seed as u32, (seed >> 32) as u32, (word >> 1) as u32, (word & 1) as u32);\n    }}\n}}\n"
+            ));
+        }
+        (own(name, function) == Some(UPPER_PRODUCT)).then(|| {
             format!(
                 "// The upper word of the product of two words.\nfn {function}(a: u32, b: u32) -> u32 {{\n    ((u64::from(a) * u64::from(b)) >> 32) as u32\n}}\n"
             )

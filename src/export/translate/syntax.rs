@@ -96,12 +96,18 @@ impl Flat {
     /// Returns true for a function that stays one: the public ones, those at a position in steps, which they share, and what languages have their own way to.
     pub(super) fn keeps(&self, function: &str) -> bool {
         self.users.iter().any(|user| user == function)
-            || own(&self.name, function).is_some_and(|own| own.starts_with("evaluate") || [UPPER_PRODUCT, WORD].contains(&own))
+            || own(&self.name, function).is_some_and(|own| own.starts_with("evaluate") || [UPPER_PRODUCT, WORD, SEEDED].contains(&own))
     }
 }
 
 /// The function that returns the upper word of a product, which most languages have their own way to.
 pub(super) const UPPER_PRODUCT: &str = "upper_product";
+
+/// The functions that return a word that a seed changes, and that set all of them.
+pub(super) const SEEDED: &str = "seeded";
+pub(super) const SET_SEED: &str = "set_seed";
+/// What the latter does.
+pub(super) const SETS_SEED: &str = "Changes parameters to those of the recipe with another seed.";
 
 /// The function that returns a word of the parameters.
 pub(super) const WORD: &str = "word";
@@ -115,6 +121,11 @@ pub(super) fn own<'f>(prefix: &str, function: &'f str) -> Option<&'f str> {
 pub(in crate::export) trait Syntax {
     /// Returns the text at the start of a module.
     fn head(&self) -> String;
+
+    /// Returns a module with what is around all of its declarations.
+    fn framed(&self, text: String) -> String {
+        text
+    }
 
     /// Returns what stays of a module in which no inner function takes a vector or a struct, if the language is slow with them.
     fn flat(&self) -> Option<&Flat> {
@@ -172,6 +183,11 @@ pub(in crate::export) trait Syntax {
     fn function(&self, name: &str, arguments: &[(String, Type)], result: &Type) -> String {
         let arguments: Vec<String> = arguments.iter().map(|(name, ty)| format!("{} {name}", self.ty(ty))).collect();
         format!("{} {name}({})", self.ty(result), arguments.join(", "))
+    }
+
+    /// Returns the last line of a function.
+    fn end(&self) -> &'static str {
+        "}"
     }
 
     fn variable(&self, name: &str, ty: &Type, value: &str) -> String {

@@ -771,6 +771,13 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("highest", 1088..1322, false, &["Heights", "heights", "levels"], size(5, 0, &[], &[])),
         function("main", 1324..1738, true, &["look", "part", "picture", "pixel", "zero"], size(16, 0, &[("pixel", 1)], &[])),
     ] },
+    File { name: "seeds", text: checked(include_str!("../../../shaders/export/seeds.wgsl"), 2063), is_kernel: true, declarations: &[
+        function("long_sum", 275..463, false, &[], size(13, 0, &[], &[])),
+        function("long_product", 465..684, false, &["wide_product"], size(12, 0, &[("wide_product", 1)], &[])),
+        function("long_folded", 686..870, false, &[], size(13, 0, &[], &[])),
+        function("split_mix", 872..1314, false, &["long_folded", "long_product", "long_sum"], size(10, 0, &[("long_folded", 3), ("long_product", 2), ("long_sum", 1)], &[])),
+        function("seeded", 1316..2062, false, &["SEEDED", "long_sum", "split_mix"], size(23, 0, &[("long_sum", 4), ("split_mix", 5)], &[])),
+    ] },
     File { name: "texture", text: checked(include_str!("../../../shaders/texture.wgsl"), 310), is_kernel: true, declarations: &[
         other("field", 69..199, true, &[]),
         function("place", 201..309, false, &["parameters"], size(5, 0, &[], &[])),
