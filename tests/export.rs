@@ -1,21 +1,23 @@
 //! Modules in C++, Rust, JavaScript and C# give the bits of the CPU engine, whatever optimisations compilers may make, and are valid in every language.
 
 mod common;
+#[path = "common/languages.rs"]
+mod languages;
 #[path = "common/places.rs"]
 mod places;
 #[path = "common/settings.rs"]
 mod settings;
 
-use std::fmt::Write as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use common::{assert_same_bits, is_all, is_set, lower, say, skipped};
+use common::{assert_same_bits, is_all, is_set, lower, say};
 use lacuna::export::{Language, ModuleOptions, ParameterKey, Parameters, check_exact, dimensions, with_gradient};
 use lacuna::internal::parity::covering_graphs;
 use lacuna::presets::{PRESETS, Preset};
 use lacuna::recipe::Draft;
 use lacuna::{Error, Graph, Problem, Program, recipe};
+use languages::{in_cpp, in_csharp, in_javascript, in_rust, is_there};
 use places::{Place, expected, places};
 use settings::{programs, with_parameters};
 
@@ -28,36 +30,6 @@ fn covering_programs() -> Vec<(String, Program)> {
     programs.filter(is_exact).enumerate().map(|(number, program)| (format!("g{number}x"), program)).collect()
 }
 
-/// Runs a program that reads positions and prints the bits of each channel, module by module. Returns them.
-fn printed(mut command: Command, places: &[[Place; 4]]) -> Vec<f32> {
-    let mut input = String::new();
-    for place in places {
-        place.iter().for_each(|axis| write!(input, "{} ", axis.unit).expect("memory"));
-        place.iter().for_each(|axis| write!(input, "{} ", axis.fraction).expect("memory"));
-        input.push('\n');
-    }
-    let file = tempfile::NamedTempFile::new().expect("a file");
-    std::fs::write(file.path(), input).expect("a file");
-    let output = command.stdin(Stdio::from(std::fs::File::open(file.path()).expect("a file"))).output().expect("it starts");
-    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
-    let text = String::from_utf8(output.stdout).expect("text");
-    text.split_whitespace().map(|bits| f32::from_bits(bits.parse().expect("bits"))).collect()
-}
-
-fn compile(command: &mut Command) {
-    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
-}
-
-fn is_there(program: &str) -> bool {
-    let is_there = Command::new(program).arg("--version").output().is_ok();
-    if !is_there {
-        assert!(!is_set("LACUNA_REQUIRE_COMPILERS"), "{program} is not installed");
-        skipped(&format!("{program} is not installed"));
-    }
-    is_there
-}
-
 fn has_csharp() -> bool {
     ["mcs", "mono"].into_iter().all(is_there)
 }
@@ -68,49 +40,6 @@ fn all_expected(programs: &[(String, Program)], places: &[[Place; 4]]) -> Vec<f3
 
 fn count() -> usize {
     if is_set("LACUNA_ALL") { 100_000 } else { 1000 }
-}
-
-/// Writes modules into a folder, and returns the lines by which a program takes them.
-fn written(folder: &Path, modules: &[(String, String)], ending: &str, line: impl Fn(&str) -> String) -> String {
-    let each = |(name, text): &(String, String)| {
-        std::fs::write(folder.join(format!("{name}.{ending}")), text).expect("a file");
-        line(name)
-    };
-    modules.iter().map(each).collect()
-}
-
-/// Returns the values of modules in C++ at positions, by each compiler. The modules are headers by name, the calls expressions of a position `p`.
-fn in_cpp(modules: &[(String, String)], calls: &[String], places: &[[Place; 4]]) -> Vec<(&'static str, Vec<f32>)> {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut main = String::from("#include <cstdio>\n#include <vector>\n");
-    main.push_str(&written(folder.path(), modules, "hpp", |name| format!("#include \"{name}.hpp\"\n")));
-    main.push_str(
-        "struct Point { std::int32_t unit[4]; std::uint32_t fraction[4]; };
-static void print(float v) { std::uint32_t bits; std::memcpy(&bits, &v, 4); std::printf(\"%u\\n\", bits); }
-template <std::size_t N> static void print(const std::array<float, N>& v) { for (float one : v) print(one); }
-int main() {
-    std::vector<Point> points;
-    Point p;
-    while (std::scanf(\"%d %d %d %d %u %u %u %u\", &p.unit[0], &p.unit[1], &p.unit[2], &p.unit[3], &p.fraction[0], &p.fraction[1], &p.fraction[2], &p.fraction[3]) == 8) points.push_back(p);
-",
-    );
-    for call in calls {
-        writeln!(main, "    for (const Point& p : points) print({call});").expect("memory");
-    }
-    main.push_str("}\n");
-    let source = folder.path().join("main.cpp");
-    std::fs::write(&source, main).expect("a file");
-    let by = |compiler: &'static str| {
-        let built = folder.path().join(compiler);
-        compile(
-            Command::new(compiler)
-                .args(["-std=c++17", "-O3", "-ffast-math", "-march=native", "-Wall", "-Werror", "-o"])
-                .arg(&built)
-                .arg(&source),
-        );
-        (compiler, printed(Command::new(&built), places))
-    };
-    ["g++", "clang++"].into_iter().filter(|compiler| is_there(compiler)).map(by).collect()
 }
 
 /// Returns a list in C++ with one item per axis.
@@ -217,85 +146,6 @@ fn a_module_that_goes_round_circles_is_as_precise_as_floats_are() {
     }
 }
 
-/// Returns the values of modules in Rust at positions. The calls are expressions of a position `p`, eight whole numbers, and give arrays.
-fn in_rust(modules: &[(String, String)], calls: &[String], places: &[[Place; 4]]) -> Vec<f32> {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut main = written(folder.path(), modules, "rs", |name| format!("#[allow(dead_code)] mod {name};\n"));
-    main.push_str("fn main() {\n    let text = std::io::read_to_string(std::io::stdin()).unwrap();\n    let points: Vec<Vec<i64>> = text.lines().map(|line| line.split_whitespace().map(|word| word.parse().unwrap()).collect()).collect();\n");
-    for call in calls {
-        writeln!(main, "    for p in &points {{ for one in {call} {{ println!(\"{{}}\", f32::to_bits(one)); }} }}").expect("memory");
-    }
-    main.push_str("}\n");
-    let source = folder.path().join("main.rs");
-    std::fs::write(&source, main).expect("a file");
-    let built = folder.path().join("main");
-    compile(Command::new("rustc").args(["--edition", "2021", "-D", "warnings", "-O", "-o"]).arg(&built).arg(&source));
-    printed(Command::new(&built), places)
-}
-
-/// Returns the values of modules in JavaScript at positions. The calls are expressions of a position `p`, eight whole numbers.
-fn in_javascript(modules: &[(String, String)], calls: &[String], places: &[[Place; 4]]) -> Vec<f32> {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut main = String::from("import { readFileSync } from \"node:fs\";\n");
-    main.push_str(&written(folder.path(), modules, "mjs", |name| format!("import * as {name} from \"./{name}.mjs\";\n")));
-    main.push_str("const points = readFileSync(0, \"utf8\").trim().split(\"\\n\").map((line) => line.trim().split(\" \").map(Number));\nconst out = [];\nconst view = new DataView(new ArrayBuffer(4));\nfunction float(bits) { view.setUint32(0, bits); return view.getFloat32(0); }\nfunction print(v) { for (const one of [v].flat()) { view.setFloat32(0, one); if (!Object.is(one, view.getFloat32(0))) throw new Error(`${one} is no float`); out.push(view.getUint32(0)); } }\n");
-    for call in calls {
-        writeln!(main, "for (const p of points) print({call});").expect("memory");
-    }
-    main.push_str("console.log(out.join(\"\\n\"));\n");
-    let source = folder.path().join("main.mjs");
-    std::fs::write(&source, main).expect("a file");
-    let mut node = Command::new("node");
-    node.arg(&source);
-    printed(node, places)
-}
-
-/// A program in C#, but for the calls that it makes of each position.
-const CSHARP: &str = "using System;
-static partial class Program {
-    static readonly System.Text.StringBuilder Out = new System.Text.StringBuilder();
-    static readonly int[] Unit = new int[4];
-    static readonly uint[] Fraction = new uint[4];
-    static float Float(uint bits) { return BitConverter.ToSingle(BitConverter.GetBytes(bits), 0); }
-    static void Print(params float[] all) { foreach (float one in all) Out.Append(BitConverter.ToUInt32(BitConverter.GetBytes(one), 0)).Append('\\n'); }
-    static void Main() {
-        string[] words = Console.In.ReadToEnd().Split(new char[0], StringSplitOptions.RemoveEmptyEntries);
-        foreach (Action call in Calls) {
-            for (int at = 0; at < words.Length; at += 8) {
-                for (int axis = 0; axis < 4; axis++) { Unit[axis] = int.Parse(words[at + axis]); Fraction[axis] = uint.Parse(words[at + 4 + axis]); }
-                call();
-            }
-        }
-        Console.Write(Out);
-    }
-}
-";
-
-/// Returns the values of modules in C# at positions, compiled with an option. The calls are expressions of `Unit` and `Fraction`, each with its number of
-/// channels.
-fn in_csharp(modules: &[(String, String)], calls: &[(String, usize)], places: &[[Place; 4]], option: &str) -> Vec<f32> {
-    let folder = tempfile::tempdir().expect("a folder");
-    written(folder.path(), modules, "cs", |_| String::new());
-    let mut main = format!("{CSHARP}static partial class Program {{\n    static readonly Action[] Calls = {{\n");
-    for (call, channels) in calls {
-        let channel = |channel: usize| match channels {
-            1 => "v".to_owned(),
-            2..=4 => format!("v.{}", &"xyzw"[channel..=channel]),
-            _ => format!("v.c{channel}"),
-        };
-        let channels: Vec<_> = (0..*channels).map(channel).collect();
-        writeln!(main, "        () => {{ var v = {call}; Print({}); }},", channels.join(", ")).expect("memory");
-    }
-    main.push_str("    };\n}\n");
-    std::fs::write(folder.path().join("main.cs"), main).expect("a file");
-    let mut mcs = Command::new("mcs");
-    mcs.current_dir(folder.path()).args(["-langversion:6", "-warn:4", "-warnaserror", option, "-out:main.exe", "main.cs"]);
-    compile(mcs.args(modules.iter().map(|(name, _)| format!("{name}.cs"))));
-    let mut mono = Command::new("mono");
-    mono.arg(folder.path().join("main.exe"));
-    printed(mono, places)
-}
-
 /// Returns strict modules in a language, each with its name.
 fn strict_modules(programs: &[(String, Program)], language: Language) -> Vec<(String, String)> {
     let module = |(name, program): &(String, Program)| {
@@ -341,7 +191,7 @@ fn a_module_in_csharp_gives_the_bits_of_the_cpu_engine_whether_or_not_a_project_
     if !has_csharp() {
         return;
     }
-    let (mut programs, places) = (programs(), places(count(), 10));
+    let (mut programs, places) = (covering_programs(), places(count(), 10));
     // More than four channels.
     let mut granite = preset("granite");
     granite.outputs.extend(granite.outputs.clone());
@@ -506,29 +356,70 @@ fn a_module_with_parameters_gives_the_bits_of_a_fresh_one_for_any_values() {
         let module = |language| made.program.module(language, &made.options).expect("a module");
         let (name, words) = (&made.name, made.words.len());
         let (places, expected) = made.samples();
-        let lists = |open: &str, close: &str| -> String {
+        // Each also by way of another seed.
+        let twice = [expected.clone(), expected.clone()].concat();
+        let seeds = |ending: &str| made.seeds.iter().map(|seed| format!("{seed}{ending}")).collect::<Vec<_>>().join(", ");
+        let lists = |all: &[Vec<u32>], open: &str, close: &str| -> String {
             let four =
                 |four: &[u32]| format!("{open}{}{close}", four.iter().map(|word| format!("{word}u32")).collect::<Vec<_>>().join(","));
-            let each = made.words.iter().map(|words| words.chunks(4).map(four).collect::<Vec<_>>().join(","));
+            let each = all.iter().map(|words| words.chunks(4).map(four).collect::<Vec<_>>().join(","));
             each.map(|words| format!("{name}_Parameters {{{open} {words} {close}}}")).collect::<Vec<_>>().join(",\n")
         };
-        let cpp = lists("{{", "}}").replace("u32", "u");
-        let cpp = format!("{}\nstatic const {name}_Parameters {name}_settings[] = {{ {cpp} }};\n", module(Language::Cpp));
-        let call = format!("{name}_at({{{{p.unit[0], p.unit[1]}}}}, {{{{p.fraction[0], p.fraction[1]}}}}, {name}_settings[p.unit[2]])");
-        for (compiler, found) in in_cpp(&[(name.clone(), cpp)], &[call], &places) {
-            assert_same_bits(compiler, &found, &expected);
+        let cpp = |all: &[Vec<u32>]| lists(all, "{{", "}}").replace("u32", "u");
+        let cpp = format!(
+            "{}\nstatic const {name}_Parameters {name}_settings[] = {{ {} }};\nstatic const {name}_Parameters {name}_others[] = {{ {} }};\nstatic const std::uint64_t {name}_seeds[] = {{ {} }};\nstatic {name}_Parameters {name}_other(int at) {{ {name}_Parameters p = {name}_others[at]; {name}_set_seed(p, {name}_seeds[at]); return p; }}\n",
+            module(Language::Cpp),
+            cpp(&made.words),
+            cpp(&made.others),
+            seeds("u")
+        );
+        let call = |of: &str| format!("{name}_at({{{{p.unit[0], p.unit[1]}}}}, {{{{p.fraction[0], p.fraction[1]}}}}, {name}_{of})");
+        for (compiler, found) in in_cpp(&[(name.clone(), cpp)], &[call("settings[p.unit[2]]"), call("other(p.unit[2])")], &places) {
+            assert_same_bits(compiler, &found, &twice);
         }
-        let rust = lists("[", "]").replace("{[", "{ words: [").replace("]}", "] }");
-        let rust = format!("{}\npub static SETTINGS: [{name}_Parameters; {words}] = [{rust}];\n", module(Language::Rust));
-        let call = format!("[{name}::{name}_at([p[0] as i32, p[1] as i32], [p[4] as u32, p[5] as u32], &{name}::SETTINGS[p[2] as usize])]");
-        assert_same_bits("Rust", &in_rust(&[(name.clone(), rust)], &[call], &places), &expected);
+        let rust = |all: &[Vec<u32>]| lists(all, "[", "]").replace("{[", "{ words: [").replace("]}", "] }");
+        let rust = format!(
+            "{}\npub static SETTINGS: [{name}_Parameters; {words}] = [{}];\npub static OTHERS: [{name}_Parameters; {words}] = [{}];\npub static SEEDS: [u64; {words}] = [{}];\npub fn other(at: usize) -> {name}_Parameters {{ let mut p = OTHERS[at]; {name}_set_seed(&mut p, SEEDS[at]); p }}\n",
+            module(Language::Rust),
+            rust(&made.words),
+            rust(&made.others),
+            seeds("")
+        );
+        let call = |of: &str| format!("[{name}::{name}_at([p[0] as i32, p[1] as i32], [p[4] as u32, p[5] as u32], &{name}::{of})]");
+        let calls = [call("SETTINGS[p[2] as usize]"), call("other(p[2] as usize)")];
+        assert_same_bits("Rust", &in_rust(&[(name.clone(), rust)], &calls, &places), &twice);
         if is_there("node") {
-            let settings = format!("export const settings = {:?}.map((words) => ({{ words: Uint32Array.from(words) }}));\n", made.words);
-            let text = format!("{}\n{settings}", module(Language::JavaScript));
-            let call = format!("{name}.{name}_at(p[0], p[1], p[4], p[5], {name}.settings[p[2]])");
-            assert_same_bits("JavaScript", &in_javascript(&[(name.clone(), text)], &[call], &places), &expected);
+            let lists = |all: &[Vec<u32>]| format!("{all:?}.map((words) => Uint32Array.from(words))");
+            let text = format!(
+                "{}\nexport const settings = {};\nconst others = {};\nconst seeds = [{}];\nexport function other(at) {{ const p = others[at].slice(); {name}_set_seed(p, seeds[at]); return p; }}\n",
+                module(Language::JavaScript),
+                lists(&made.words),
+                lists(&made.others),
+                seeds("n")
+            );
+            let call = |of: &str| format!("{name}.{name}_at(p[0], p[1], p[4], p[5], {name}.{of})");
+            let calls = [call("settings[p[2]]"), call("other(p[2])")];
+            assert_same_bits("JavaScript", &in_javascript(&[(name.clone(), text)], &calls, &places), &twice);
         }
-        say(&format!("{name}: {words} settings in C++, Rust and JavaScript, {} samples, 0 differ", expected.len()));
+        if is_there("mcs") && is_there("mono") {
+            let class = name[..1].to_uppercase() + &name[1..];
+            let lists = |all: &[Vec<u32>]| {
+                let each =
+                    all.iter().map(|words| format!("new uint[] {{ {} }}", words.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")));
+                each.collect::<Vec<_>>().join(",\n")
+            };
+            let text = format!(
+                "{}\npublic static class Given {{ public static readonly uint[][] Settings = {{ {} }}; static readonly uint[][] Others = {{ {} }}; static readonly ulong[] Seeds = {{ {} }};\npublic static uint[] Other(int at) {{ uint[] p = (uint[])Others[at].Clone(); {class}.{name}_set_seed(p, Seeds[at]); return p; }} }}\n",
+                module(Language::CSharp),
+                lists(&made.words),
+                lists(&made.others),
+                seeds("")
+            );
+            let call = |of: &str| (format!("{class}.{name}_at((int)p[0], (int)p[1], (uint)p[4], (uint)p[5], Given.{of})"), 1);
+            let calls = [call("Settings[p[2]]"), call("Other((int)p[2])")];
+            assert_same_bits("C#", &in_csharp(&[(name.clone(), text)], &calls, &places, "-checked+"), &twice);
+        }
+        say(&format!("{name}: {words} settings in C++, Rust, JavaScript and C#, {} samples, 0 differ", twice.len()));
     }
 }
 

@@ -183,7 +183,9 @@ impl Parameters {
                 let each = SEEDS_TO_TRY.iter().enumerate().map(|(number, seed)| Ok((*seed, made.words(&with(&settings(number))?)?)));
                 each.collect()
             };
-            let seeded = Seeded::all(&made, &tried(&|number| vec![(key, number)])?).unwrap_or_default();
+            // The first value of a number of octaves is the greatest.
+            let most = |number: usize| (0..keys.len()).map(|other| (other, if other == key { number } else { 0 })).collect();
+            let seeded = tried(&most).ok().and_then(|tried| Seeded::all(&made, &tried)).unwrap_or_default();
             // Together with other keys, a seed changes the same words.
             let others = |number: usize| (0..keys.len()).map(|other| (other, number + usize::from(other != key))).collect();
             if tried(&others).is_ok_and(|tried| seeded.iter().all(|one| one.explains(&tried))) {

@@ -287,12 +287,12 @@ impl Program {
                 "Godot shaders have no global variables, so their compilers may change bits; leave it out",
             ));
         }
-        let wgsl = wgsl::module(
-            &functions,
-            options.is_strict && language.may_change_bits(),
-            options.parameters.as_ref(),
-            !language.may_change_bits(),
-        );
+        let purpose = wgsl::Purpose {
+            is_strict: options.is_strict && language.may_change_bits(),
+            has_setters: !language.may_change_bits(),
+            is_flat: syntax.as_ref().is_some_and(|syntax| syntax.flat().is_some()),
+        };
+        let wgsl = wgsl::module(&functions, options.parameters.as_ref(), purpose);
         let Some(syntax) = syntax else { return Ok(wrapped(&wgsl)) };
         let text = wrapped(&translated(&wgsl, &*syntax));
         Ok(if syntax.is_guarded() { guarded(&options.name, &text) } else { text })

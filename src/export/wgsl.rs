@@ -21,7 +21,18 @@ pub(super) struct Function<'p> {
     pub(super) inexact: Option<String>,
 }
 
-pub(super) fn module(functions: &[Function<'_>], is_strict: bool, parameters: Option<&Parameters>, has_setters: bool) -> String {
+/// What a module is written for.
+#[derive(Clone, Copy)]
+pub(super) struct Purpose {
+    pub(super) is_strict: bool,
+    /// True if the language has functions that change parameters.
+    pub(super) has_setters: bool,
+    /// True if the language has its own struct of parameters.
+    pub(super) is_flat: bool,
+}
+
+pub(super) fn module(functions: &[Function<'_>], parameters: Option<&Parameters>, purpose: Purpose) -> String {
+    let Purpose { is_strict, has_setters, is_flat } = purpose;
     let of_all = functions
         .iter()
         .enumerate()
@@ -35,7 +46,7 @@ pub(super) fn module(functions: &[Function<'_>], is_strict: bool, parameters: Op
     let mut text = String::new();
     let mut names = Vec::new();
     if let Some(parameters) = parameters {
-        text.push_str(&declared(parameters));
+        text.push_str(&declared(parameters, is_flat));
     }
     for (number, function) in functions.iter().enumerate() {
         let given = parameters.filter(|parameters| parameters.values(number).is_some());
@@ -131,12 +142,15 @@ fn append(
 }
 
 /// Returns the struct of parameters, and the function that returns those of the recipe.
-fn declared(parameters: &Parameters) -> String {
+fn declared(parameters: &Parameters, is_flat: bool) -> String {
     let defaults = parameters.defaults();
     let vectors: Vec<String> = defaults.chunks(4).map(vector).collect();
     let ty = format!("array<vec4<u32>, {}>", vectors.len());
+    // Where the struct is the language's own, this is replaced.
+    let (result, value) =
+        if is_flat { ("u32", "let first = DEFAULTS[0];\n    return first[0];") } else { ("Parameters", "return Parameters(DEFAULTS);") };
     format!(
-        "// The numbers of a recipe that are parameters, as lacuna computes them from its keys.\nstruct Parameters {{\n    words: {ty},\n}}\n\nvar<private> DEFAULTS: {ty} = {ty}(\n    {}\n);\n\n// The parameters of the recipe itself.\nfn defaults() -> Parameters {{\n    return Parameters(DEFAULTS);\n}}\n\n",
+        "// The numbers of a recipe that are parameters, as lacuna computes them from its keys.\nstruct Parameters {{\n    words: {ty},\n}}\n\nvar<private> DEFAULTS: {ty} = {ty}(\n    {}\n);\n\n// The parameters of the recipe itself.\nfn defaults() -> {result} {{\n    {value}\n}}\n\n",
         vectors.join(",\n    ")
     )
 }

@@ -27,16 +27,17 @@ pub(super) fn combined(op: BinaryOperator, left: Option<Literal>, right: Option<
         (Op::Modulo, Some(U32(a)), Some(U32(b @ 1..))) => U32(a % b),
         (Op::And, Some(U32(a)), Some(U32(b))) => U32(a & b),
         (Op::InclusiveOr, Some(U32(a)), Some(U32(b))) => U32(a | b),
+        (Op::ExclusiveOr, Some(U32(a)), Some(U32(b))) => U32(a ^ b),
         (Op::ShiftLeft, Some(U32(a)), Some(U32(b @ ..32))) => U32(a << b),
         (Op::ShiftRight, Some(U32(a)), Some(U32(b @ ..32))) => U32(a >> b),
         (Op::And, Some(Bool(false)), _) | (Op::And, _, Some(Bool(false))) => Bool(false),
         (Op::InclusiveOr, Some(Bool(true)), _) | (Op::InclusiveOr, _, Some(Bool(true))) => Bool(true),
-        (Op::And, Some(Bool(true)), _) | (Op::InclusiveOr, Some(Bool(false)), _) | (Op::Add, Some(U32(0)), _) => {
-            return Some(Combined::Right);
-        }
-        (Op::And, _, Some(Bool(true))) | (Op::InclusiveOr, _, Some(Bool(false))) | (Op::Add, _, Some(U32(0))) => {
-            return Some(Combined::Left);
-        }
+        (Op::And, Some(Bool(true)), _)
+        | (Op::InclusiveOr, Some(Bool(false) | U32(0)), _)
+        | (Op::Add | Op::ExclusiveOr, Some(U32(0)), _) => return Some(Combined::Right),
+        (Op::And, _, Some(Bool(true)))
+        | (Op::InclusiveOr, _, Some(Bool(false) | U32(0)))
+        | (Op::Add | Op::Subtract | Op::ExclusiveOr | Op::ShiftLeft | Op::ShiftRight, _, Some(U32(0))) => return Some(Combined::Left),
         _ => return None,
     };
     Some(Combined::Literal(literal))

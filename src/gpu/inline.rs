@@ -9,8 +9,8 @@ use std::num::NonZeroU32;
 
 use naga::compact::{KeepUnused, compact};
 use naga::{
-    Arena, ArraySize, Block, Expression, Function, FunctionArgument, Handle, Literal, LocalVariable, Module, ScalarKind, Span, Statement,
-    Type, TypeInner, UnaryOperator,
+    Arena, ArraySize, BinaryOperator, Block, Expression, Function, FunctionArgument, Handle, Literal, LocalVariable, Module, ScalarKind,
+    Span, Statement, Type, TypeInner, UnaryOperator,
 };
 
 use super::body::{Body, Variables};
@@ -312,6 +312,10 @@ impl<'m> Inliner<'m> {
             }
             Expression::Binary { op, left, right } => {
                 let (left, right) = (of(self, left), of(self, right));
+                // Nothing is less than itself, nor is a NaN.
+                if left == right && matches!(op, BinaryOperator::Less | BinaryOperator::Greater) {
+                    return self.body.literal(Literal::Bool(false));
+                }
                 match combined(*op, self.body.constant(left), self.body.constant(right)) {
                     Some(Combined::Literal(literal)) => return self.body.literal(literal),
                     Some(Combined::Left) => return left,

@@ -14,6 +14,9 @@ pub(crate) struct Settings {
     pub(crate) program: Program,
     pub(crate) programs: Vec<Program>,
     pub(crate) words: Vec<Vec<u32>>,
+    /// The same with another seed, and the seeds.
+    pub(crate) others: Vec<Vec<u32>>,
+    pub(crate) seeds: Vec<u64>,
 }
 
 /// Returns random values of a recipe's keys. `draw` returns a value for a key by its number.
@@ -26,12 +29,19 @@ fn settings(name: &str, draft: &Draft, keys: &[&str], mut draw: impl FnMut(usize
         program: programs(draft).expect("a program").remove(0),
         programs: vec![],
         words: vec![],
+        others: vec![],
+        seeds: vec![],
     };
     while made.programs.len() < count {
         let mut draft = draft.clone();
+        let mut other = draft.clone();
         for (number, key) in keys.iter().enumerate() {
-            key.set(&mut draft, &draw(number)).expect("a legal value");
+            let value = draw(number);
+            key.set(&mut draft, &value).expect("a legal value");
+            key.set(&mut other, if number == 0 { "99" } else { &value }).expect("a legal value");
+            made.seeds.extend((number == 0).then(|| value.parse::<u64>().expect("a seed")));
         }
+        made.others.push(parameters.words(&programs(&other).expect("a program")).expect("words"));
         let set = programs(&draft).unwrap_or_else(|error| panic!("{name}: {error}"));
         made.words.push(parameters.words(&set).unwrap_or_else(|error| panic!("{name}: {error}")));
         made.programs.extend(set);
