@@ -356,7 +356,11 @@ fn a_module_with_parameters_gives_the_bits_of_a_fresh_one_for_any_values() {
         let module = |language| made.program.module(language, &made.options).expect("a module");
         let (name, words) = (&made.name, made.words.len());
         let (places, expected) = made.samples();
-        // Each also by way of another seed.
+        // Each also by way of another seed, where a function sets it: not where octaves are no powers of two of each other.
+        let sets_seed = module(Language::Cpp).contains("_set_seed(");
+        assert_eq!(sets_seed, name == "hills");
+        let others = if sets_seed { &made.others } else { &made.words };
+        let set = |call: String| if sets_seed { call } else { String::new() };
         let twice = [expected.clone(), expected.clone()].concat();
         let seeds = |ending: &str| made.seeds.iter().map(|seed| format!("{seed}{ending}")).collect::<Vec<_>>().join(", ");
         let lists = |all: &[Vec<u32>], open: &str, close: &str| -> String {
@@ -367,11 +371,12 @@ fn a_module_with_parameters_gives_the_bits_of_a_fresh_one_for_any_values() {
         };
         let cpp = |all: &[Vec<u32>]| lists(all, "{{", "}}").replace("u32", "u");
         let cpp = format!(
-            "{}\nstatic const {name}_Parameters {name}_settings[] = {{ {} }};\nstatic const {name}_Parameters {name}_others[] = {{ {} }};\nstatic const std::uint64_t {name}_seeds[] = {{ {} }};\nstatic {name}_Parameters {name}_other(int at) {{ {name}_Parameters p = {name}_others[at]; {name}_set_seed(p, {name}_seeds[at]); return p; }}\n",
+            "{}\nstatic const {name}_Parameters {name}_settings[] = {{ {} }};\nstatic const {name}_Parameters {name}_others[] = {{ {} }};\n[[maybe_unused]] static const std::uint64_t {name}_seeds[] = {{ {} }};\nstatic {name}_Parameters {name}_other(int at) {{ {name}_Parameters p = {name}_others[at]; {} return p; }}\n",
             module(Language::Cpp),
             cpp(&made.words),
-            cpp(&made.others),
-            seeds("u")
+            cpp(others),
+            seeds("u"),
+            set(format!("{name}_set_seed(p, {name}_seeds[at]);"))
         );
         let call = |of: &str| format!("{name}_at({{{{p.unit[0], p.unit[1]}}}}, {{{{p.fraction[0], p.fraction[1]}}}}, {name}_{of})");
         for (compiler, found) in in_cpp(&[(name.clone(), cpp)], &[call("settings[p.unit[2]]"), call("other(p.unit[2])")], &places) {
@@ -379,11 +384,12 @@ fn a_module_with_parameters_gives_the_bits_of_a_fresh_one_for_any_values() {
         }
         let rust = |all: &[Vec<u32>]| lists(all, "[", "]").replace("{[", "{ words: [").replace("]}", "] }");
         let rust = format!(
-            "{}\npub static SETTINGS: [{name}_Parameters; {words}] = [{}];\npub static OTHERS: [{name}_Parameters; {words}] = [{}];\npub static SEEDS: [u64; {words}] = [{}];\npub fn other(at: usize) -> {name}_Parameters {{ let mut p = OTHERS[at]; {name}_set_seed(&mut p, SEEDS[at]); p }}\n",
+            "{}\npub static SETTINGS: [{name}_Parameters; {words}] = [{}];\npub static OTHERS: [{name}_Parameters; {words}] = [{}];\npub static SEEDS: [u64; {words}] = [{}];\npub fn other(at: usize) -> {name}_Parameters {{ #[allow(unused_mut)] let mut p = OTHERS[at]; {} p }}\n",
             module(Language::Rust),
             rust(&made.words),
-            rust(&made.others),
-            seeds("")
+            rust(others),
+            seeds(""),
+            set(format!("{name}_set_seed(&mut p, SEEDS[at]);"))
         );
         let call = |of: &str| format!("[{name}::{name}_at([p[0] as i32, p[1] as i32], [p[4] as u32, p[5] as u32], &{name}::{of})]");
         let calls = [call("SETTINGS[p[2] as usize]"), call("other(p[2] as usize)")];
@@ -391,17 +397,18 @@ fn a_module_with_parameters_gives_the_bits_of_a_fresh_one_for_any_values() {
         if is_there("node") {
             let lists = |all: &[Vec<u32>]| format!("{all:?}.map((words) => Uint32Array.from(words))");
             let text = format!(
-                "{}\nexport const settings = {};\nconst others = {};\nconst seeds = [{}];\nexport function other(at) {{ const p = others[at].slice(); {name}_set_seed(p, seeds[at]); return p; }}\n",
+                "{}\nexport const settings = {};\nconst others = {};\nconst seeds = [{}];\nexport function other(at) {{ const p = others[at].slice(); {} return p; }}\n",
                 module(Language::JavaScript),
                 lists(&made.words),
-                lists(&made.others),
-                seeds("n")
+                lists(others),
+                seeds("n"),
+                set(format!("{name}_set_seed(p, seeds[at]);"))
             );
             let call = |of: &str| format!("{name}.{name}_at(p[0], p[1], p[4], p[5], {name}.{of})");
             let calls = [call("settings[p[2]]"), call("other(p[2])")];
             assert_same_bits("JavaScript", &in_javascript(&[(name.clone(), text)], &calls, &places), &twice);
         }
-        if is_there("mcs") && is_there("mono") {
+        if has_csharp() {
             let class = name[..1].to_uppercase() + &name[1..];
             let lists = |all: &[Vec<u32>]| {
                 let each =
@@ -409,14 +416,15 @@ fn a_module_with_parameters_gives_the_bits_of_a_fresh_one_for_any_values() {
                 each.collect::<Vec<_>>().join(",\n")
             };
             let text = format!(
-                "{}\npublic static class Given {{ public static readonly uint[][] Settings = {{ {} }}; static readonly uint[][] Others = {{ {} }}; static readonly ulong[] Seeds = {{ {} }};\npublic static uint[] Other(int at) {{ uint[] p = (uint[])Others[at].Clone(); {class}.{name}_set_seed(p, Seeds[at]); return p; }} }}\n",
+                "{}\npublic static class Given {{ public static readonly uint[][] Settings = {{ {} }}; static readonly uint[][] Others = {{ {} }}; public static readonly ulong[] Seeds = {{ {} }};\npublic static uint[] Other(int at) {{ uint[] p = (uint[])Others[at].Clone(); {} return p; }} }}\n",
                 module(Language::CSharp),
                 lists(&made.words),
-                lists(&made.others),
-                seeds("")
+                lists(others),
+                seeds(""),
+                set(format!("{class}.{name}_set_seed(p, Seeds[at]);"))
             );
-            let call = |of: &str| (format!("{class}.{name}_at((int)p[0], (int)p[1], (uint)p[4], (uint)p[5], Given.{of})"), 1);
-            let calls = [call("Settings[p[2]]"), call("Other((int)p[2])")];
+            let call = |of: &str| (format!("{class}.{name}_at(Unit[0], Unit[1], Fraction[0], Fraction[1], Given.{of})"), 1);
+            let calls = [call("Settings[Unit[2]]"), call("Other(Unit[2])")];
             assert_same_bits("C#", &in_csharp(&[(name.clone(), text)], &calls, &places, "-checked+"), &twice);
         }
         say(&format!("{name}: {words} settings in C++, Rust, JavaScript and C#, {} samples, 0 differ", twice.len()));
