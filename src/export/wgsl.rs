@@ -18,9 +18,11 @@ pub(super) struct Function<'p> {
     pub(super) inexact: Option<String>,
 }
 
-pub(super) fn module(functions: &[Function<'_>], is_strict: bool) -> String {
+/// Returns a module. If it is not strict, `is_close` is true if compilers change its last digits anyway.
+pub(super) fn module(functions: &[Function<'_>], is_strict: bool, is_close: bool) -> String {
     let places = Places::of(functions.iter().map(|function| function.program));
-    let mut shared = Shared::default();
+    let zero = if is_strict { Some("zero") } else { is_close.then_some("none") };
+    let mut shared = Shared { zero, ..Shared::default() };
     let mut text = String::new();
     let mut names = Vec::new();
     for (number, function) in functions.iter().enumerate() {
@@ -28,7 +30,11 @@ pub(super) fn module(functions: &[Function<'_>], is_strict: bool) -> String {
         names.extend(appended.into_iter().map(|(name, ending)| (name, format!("{}{ending}", function.name))));
     }
     let constants = shared.constants(&places);
-    let files: &[&str] = if is_strict { &["pairs", "module"] } else { &["pairs", "module", "close"] };
+    let files: &[&str] = match (is_strict, is_close) {
+        (true, _) => &["pairs", "module"],
+        (false, false) => &["pairs", "module", "close"],
+        (false, true) => &["pairs", "module", "close", "quick"],
+    };
     let structures: Vec<&Structure> = functions.iter().map(|function| function.program.structure()).collect();
     linked_module(files, &format!("{constants}\n{text}"), &names, &structures)
 }
@@ -58,7 +64,9 @@ fn append(
     let tables = program.values().tables.iter().map(|table| shared.table(&table.0)).collect();
     shared.has_ranks |= program.structure().has_ranks();
     let terms = places.terms[number].iter().map(|term| term_text(term, places.words, shared)).collect();
-    let (body, value) = statements(program.structure(), &Written { values: program.values(), octave_scalars, tables, terms });
+    let (body, value) =
+        statements(program.structure(), &Written { values: program.values(), octave_scalars, tables, terms, zero: shared.zero });
+    let body = with_none(body);
     let listed = |item: &dyn Fn(usize) -> String| (0..dimensions).map(item).collect::<Vec<_>>().join(", ");
     let parameters = listed(&|axis| format!("{}: vec2<u32>", AXES[axis]));
     let _ = writeln!(
@@ -95,6 +103,18 @@ fn append(
     names
 }
 
+/// Returns statements after those that they need for a zero that compilers don't know.
+fn with_none(body: String) -> String {
+    if !body.contains(" + none;") {
+        return body;
+    }
+    // The square of an odd number is one more than a multiple of 8.
+    let x = AXES[0];
+    format!(
+        "    let odd = {x}[0] | 1u;\n    // Always 0, which compilers don't know: they would unroll the loops.\n    let none = (odd * odd) & 4u;\n{body}"
+    )
+}
+
 /// Returns the WGSL of a term.
 fn term_text(term: &Term, words: usize, shared: &mut Shared) -> TermText<'static> {
     let Term { first, circle, follows, ref periods } = *term;
@@ -123,6 +143,8 @@ struct Shared {
     tables: Vec<[u8; 256]>,
     /// True if a function uses the table of blue noise.
     has_ranks: bool,
+    /// The text of a zero that compilers don't know.
+    zero: Option<&'static str>,
 }
 
 /// Returns the index of a list among others, and appends it if it is new.
@@ -150,7 +172,7 @@ impl Shared {
     /// Returns the declarations of constants that the functions use.
     fn constants(&self, places: &Places) -> String {
         let mut text = format!("const WORDS: u32 = {}u;\n", places.words);
-        // Variables, since compilers copy a constant array wherever it is indexed.
+        // Variables, since compilers copy a constant array wherever it is indexed: to the same code, but RADV then compiles `marble` in five times the time.
         let mut list = |name: &str, ty: &str, items: Vec<String>| {
             if items.is_empty() {
                 return;

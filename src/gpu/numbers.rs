@@ -75,6 +75,8 @@ pub(crate) struct Written<'a> {
     pub(crate) tables: Vec<u32>,
     /// The text of each term.
     pub(crate) terms: Vec<TermText<'a>>,
+    /// The text of a zero that compilers don't know, if they unroll loops whose count they know.
+    pub(crate) zero: Option<&'a str>,
 }
 
 impl Numbers<'_> {
@@ -125,6 +127,14 @@ impl Numbers<'_> {
         match self {
             Self::Bound(names) => format!("octaves({})", names.place(index)),
             Self::Written(Written { values, .. }) => format!("{}u", values.octaves[index as usize]),
+        }
+    }
+
+    /// Returns the WGSL of the end of a loop, given that of its octave count. Where its body is large, compilers can't unroll it.
+    pub(super) fn end(self, count: &str, is_large: bool) -> String {
+        match self {
+            Self::Written(Written { zero: Some(zero), .. }) if is_large => format!("{count} + {zero}"),
+            _ => count.to_owned(),
         }
     }
 
