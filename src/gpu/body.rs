@@ -188,7 +188,7 @@ impl<'m> Body<'m> {
             return None;
         }
         let members = self.members.get(&struct_of(self.module, function, base)?)?;
-        members[index as usize].clone()
+        members[index as usize]
     }
 
     /// Gives a value a name, unless it is none that is computed, or has one.

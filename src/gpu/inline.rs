@@ -178,7 +178,7 @@ impl<'m> Inliner<'m> {
         for ((argument, value), _) in function.arguments.iter().zip(values).zip(left).filter(|(_, is_left)| *is_left) {
             match self.body.module.types[argument.ty].inner {
                 TypeInner::Vector { size, .. } if self.is_flat => {
-                    arguments.extend((0..size as u32).map(|part| self.body.part(*value, part, out)))
+                    arguments.extend((0..size as u32).map(|part| self.body.part(*value, part, out)));
                 }
                 _ => arguments.push(*value),
             }

@@ -7,6 +7,7 @@ use naga::{Arena, Block, Expression, Function, Handle, Module, Span, Statement, 
 
 use super::constants::{Constant, Members, struct_of};
 use super::inline::{Inliner, boolean};
+use super::sweep::swept;
 use super::walk::{Value, each_store};
 
 /// For each function that is called, the arguments that are the same in all calls.
@@ -87,7 +88,7 @@ impl<'m> Special<'m> {
                 match given.get_mut(&called) {
                     None => drop(given.insert(called, constants.collect())),
                     Some(known) => {
-                        known.iter_mut().zip(constants).filter(|(known, own)| **known != *own).for_each(|(known, _)| *known = None)
+                        known.iter_mut().zip(constants).filter(|(known, own)| **known != *own).for_each(|(known, _)| *known = None);
                     }
                 }
             });
@@ -233,5 +234,9 @@ fn without_members(made: &mut Module, unread: &HashMap<Handle<Type>, Vec<bool>>)
             members.retain(|_| is_unread.next() != Some(&true));
         }
         made.types.replace(*ty, of);
+    }
+    // What only those members needed.
+    for (_, function) in made.functions.iter_mut() {
+        *function = swept(std::mem::take(function));
     }
 }
