@@ -41,7 +41,7 @@ fn hash_last(key: vec2<Uniform>, prefix: u32, product: u32) -> u32 {
     return lattice_hash(key, hash_next(prefix, product));
 }
 
-// `hash_3` at z = 0, given the prefix of x and y.
+// The hash of a lattice point in the plane z = 0, given the prefix of x and y.
 fn hash_plane(key: vec2<Uniform>, prefix: u32) -> u32 {
     return hash_last(key, prefix, 0u);
 }
@@ -51,7 +51,7 @@ fn hash_products_2(key: vec2<Uniform>, x: u32, y: u32) -> u32 {
     return hash_next(hash_first(key, x), y);
 }
 
-// `hash_3`, given the products.
+// The hash of a lattice point, given the products.
 fn hash_products_3(key: vec2<Uniform>, x: u32, y: u32, z: u32) -> u32 {
     return hash_last(key, hash_products_2(key, x, y), z);
 }
@@ -86,7 +86,7 @@ fn hash_prefix_around(key: vec2<Uniform>, x: u32, x1: u32, y: u32, y1: u32) -> v
     return vec4<u32>(hash_next(left, py[0]), hash_next(left, py[1]), hash_next(right, py[0]), hash_next(right, py[1]));
 }
 
-// `hash_3` at z = 0 of the corners of a cell: x, y; x, y1; x1, y; x1, y1.
+// The hashes in the plane z = 0 of the corners of a cell: x, y; x, y1; x1, y; x1, y1.
 fn hash_plane_around(key: vec2<Uniform>, x: u32, x1: u32, y: u32, y1: u32) -> vec4<u32> {
     let xy = hash_prefix_around(key, x, x1, y, y1);
     return vec4<u32>(hash_plane(key, xy[0]), hash_plane(key, xy[1]), hash_plane(key, xy[2]), hash_plane(key, xy[3]));
@@ -105,7 +105,7 @@ fn hash_last_pairs(key: vec2<Uniform>, constant: Uniform, prefix: vec2<u32>, at:
     return vec4<u32>(first[0], first[1], second[0], second[1]);
 }
 
-// `hash_4` around z and w, given the prefix of x and y: z, w; z, w1; z1, w; z1, w1.
+// The hashes in four dimensions around z and w, given the prefix of x and y: z, w; z, w1; z1, w; z1, w1.
 fn hash_around(key: vec2<Uniform>, xy: u32, z: u32, z1: u32, w: u32, w1: u32) -> vec4<u32> {
     let products = hash_pair(LATTICE_Z, z, z1);
     return hash_last_pairs(key, LATTICE_W, vec2<u32>(hash_next(xy, products[0]), hash_next(xy, products[1])), w, w1);

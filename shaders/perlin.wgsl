@@ -133,8 +133,8 @@ fn perlin_gradient(gradients: Uniform, hash: u32, axis: Uniform) -> f32 {
     return gradient_z(hash);
 }
 
-// Twice the form that remains once an axis is blended between two lattice points. The sample is `f`, from 0 to below 1, above the lower one. The gradients'
-// components along the axis are selected by `along`, and those along x by `x`.
+// Twice the form that remains once an axis is blended between two lattice points. The sample is `f`, from 0 to below 1, above the lower one. Of the gradients,
+// the components along the axis and along x are left.
 fn perlin_pair(t: f32, lower: u32, upper: u32, along: Uniform, x: Uniform, f: f32) -> PerlinColumn {
     let below = rounded(doubled_sign(lower, along) * f);
     let above = rounded(doubled_sign(upper, along) * rounded(f - 1.0f));
@@ -247,7 +247,7 @@ fn perlin_pixel(cell: PerlinCell, x: f32, t: f32) -> f32 {
     return rounded(left + rounded(t * (cell.da + rounded(cell.db * x))));
 }
 
-// With slopes, or the line y = z = 0 of `perlin_3`. Range ±1/2.
+// With slopes, or the line y = z = 0 of the noise in three dimensions. Range ±1/2.
 //@ basis
 fn perlin_1(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate) -> f32 {
     let cell = perlin_cell(perlin_column_1(gradients, hash, x.cell), perlin_column_1(gradients, hash, next_cell(x)));
@@ -255,7 +255,7 @@ fn perlin_1(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinat
     return perlin_pixel(cell, f, eased(interpolation, f));
 }
 
-// The plane z = 0 of `perlin_3`. Range ±1.
+// The plane z = 0 of the noise in three dimensions. Range ±1.
 //@ basis
 //@ known: hash = TABLE, gradients = IMPROVED, interpolation = 3u
 fn perlin_2(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
@@ -289,7 +289,7 @@ fn perlin_3(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z:
     return 0.5f * perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }
 
-// The same with 32 gradients in four dimensions; `perlin_3` is not a slice of it. Range beyond ±1 (1.1777 found).
+// The same with 32 gradients in four dimensions; that in three is not a slice of it. Range beyond ±1 (1.1777 found).
 //@ basis
 //@ known: hash = LATTICE, interpolation = 3u
 //@ known: hash = TABLE, interpolation = 3u

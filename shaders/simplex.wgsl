@@ -201,7 +201,7 @@ fn simplex_beside_3(gy: f32, gz: f32, y: f32, z: f32) -> f32 {
     return rounded(rounded(gy * y) + rounded(gz * z));
 }
 
-// The dot product of the gradient of `perlin_3` with an offset. Two components are 1 or -1 and the third is 0, so it needs no multiplications. A result of 0
+// The dot product of an edge gradient of Perlin noise with an offset. Two components are 1 or -1 and the third is 0, so it needs no multiplications. A result of 0
 // may have either sign.
 fn simplex_product_3(hash: u32, x: f32, y: f32, z: f32) -> f32 {
     let h = hash & 15u;
@@ -232,7 +232,7 @@ fn simplex_signed(v: f32, hash: u32, below: Uniform) -> f32 {
     return bitcast<f32>(bitcast<u32>(v) ^ ((hash << below) & 0x80000000u));
 }
 
-// The dot product of the gradient of `perlin_4` with an offset: three components are 1 or -1 and one is 0.
+// The dot product of a gradient of Perlin noise in four dimensions with an offset: three components are 1 or -1 and one is 0.
 fn simplex_product_4(hash: u32, at: vec4<f32>) -> f32 {
     let h = hash & 31u;
     let first = simplex_signed(select(at[1], at[0], h < 24u), hash, 31u);
@@ -461,7 +461,7 @@ fn simplex_value_3(s: Simplex3) -> f32 {
     return simplex_scaled_3(rounded(three + simplex_vertex_3(s.hash[3], s.from_3)));
 }
 
-// Simplex noise in space, by the twelve edge gradients of `perlin_3`. Range ±0.951 as found.
+// Simplex noise in space, by the twelve edge gradients of Perlin noise. Range ±0.951 as found.
 //@ basis
 fn simplex_3(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> f32 {
     return simplex_value_3(simplex_around_3(key, x, y, z, skew));
@@ -483,7 +483,7 @@ fn simplex_3_slope(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordina
     return simplex_slope_3(simplex_around_3(key, x, y, z, skew));
 }
 
-// Simplex noise in four dimensions, by the 32 gradients of `perlin_4`. Range ±0.948 as found.
+// Simplex noise in four dimensions, by the 32 gradients of Perlin noise. Range ±0.948 as found.
 //@ basis
 fn simplex_4(key: vec2<Uniform>, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate, skew: Coordinate) -> f32 {
     let s = simplex_around_4(key, x, y, z, w, skew);

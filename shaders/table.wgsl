@@ -44,7 +44,7 @@ fn table_prefix_around(hash: Hash, x: u32, x1: u32, y: u32, y1: u32) -> vec4<u32
     return hash_prefix_around(hash.key, x, x1, y, y1);
 }
 
-// `table_3` at z = 0 of the corners of a cell: x, y; x, y1; x1, y; x1, y1.
+// The hashes in the plane z = 0 of the corners of a cell: x, y; x, y1; x1, y; x1, y1.
 //@ outlined: hash.table
 fn table_plane_around(hash: Hash, x: u32, x1: u32, y: u32, y1: u32) -> vec4<u32> {
     if hash.kind == TABLE {

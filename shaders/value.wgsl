@@ -198,7 +198,7 @@ fn value_corners_3(smoothed: Uniform, interpolation: Uniform, key: vec2<Uniform>
     return vec4<f32>(c00, c10, c01, lerp(t, hash_value(right[2]), hash_value(right[3])));
 }
 
-// The slice z = 0 of `value_3` on lattice planes, unless smoothed.
+// The slice z = 0 of the noise in three dimensions on lattice planes, unless smoothed.
 //@ basis
 //@ known: smoothed = 0
 fn value_2(smoothed: Uniform, interpolation: Uniform, key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> f32 {

@@ -6,7 +6,7 @@ fn white_1(key: vec2<Uniform>, x: Coordinate) -> f32 {
     return hash_value(hash_3(key, x.cell, 0u, 0u));
 }
 
-// The slice z = 0 of `white_3`.
+// The slice z = 0 of the noise in three dimensions.
 //@ basis
 fn white_2(key: vec2<Uniform>, x: Coordinate, y: Coordinate) -> f32 {
     return hash_value(hash_3(key, x.cell, y.cell, 0u));

@@ -275,6 +275,25 @@ fn hold_floats(frequency: f64, floats: &[f32]) {
 }
 
 #[test]
+fn a_module_leaves_out_what_is_the_same_in_every_call() {
+    let program = lower(lacuna::nodes::Perlin::new().dimensions(2));
+    for language in [Language::Glsl, Language::Godot, Language::Hlsl, Language::Rust] {
+        let text = program.module(language, &ModuleOptions::new("hills")).expect("a module");
+        // The kind of interpolation, the hash with its table, the period, and a function that returns its argument.
+        for word in ["interpolation", "hills_Hash", "period:", " period;", "hills_rounded"] {
+            let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+            assert!(!code.contains(word), "{language:?}: {word}\n{text}");
+        }
+        assert!(text.contains("hills_eased("), "{language:?}\n{text}");
+    }
+    // Two bases differ in what one would leave out.
+    let cubic = lacuna::nodes::Perlin::new().dimensions(2).fade(lacuna::nodes::Interpolation::Cubic);
+    let two = lower(lacuna::NodeExt::add(cubic, lacuna::nodes::Perlin::new().dimensions(2).period(4)));
+    let text = two.module(Language::Glsl, &ModuleOptions::new("hills")).expect("a module");
+    assert!(text.contains("uint interpolation") && text.contains("uint period;"), "{text}");
+}
+
+#[test]
 fn every_preset_has_a_module_in_every_language_that_other_peoples_tools_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let has_glslang = is_there("glslangValidator");

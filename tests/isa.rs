@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
 
 use common::{is_all, is_set, skipped};
+use lacuna::export::{Language, ModuleOptions, dimensions};
 use lacuna::internal::{KernelForm, Rounding, inlined, link_form, spirv_of};
 use lacuna::nodes::{Cellular, Fbm, HashKind, Perlin, Simplex, Value};
 use lacuna::presets::PRESETS;
@@ -199,6 +200,52 @@ fn a_hardware_compiler_fuses_nothing_of_any_preset_and_spills_nothing_to_memory(
     // A driver of Vulkan is given SPIR-V. With the `rounded` of WGSL, kernels need a third more registers.
     let (of_text, of_words) = (Room { scalars: 24, waves: [8, 8] }, Room { scalars: 8, waves: [16, 8] });
     assert_good(radv, &kernels(radv, &presets()), of_text, of_words);
+}
+
+/// Returns the code of a compute shader that calls the module of a graph.
+fn module_of(radv: &Radv, name: &str, graph: &Graph, is_strict: bool) -> Compiled {
+    let program = Program::new(graph).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let module = program.module(Language::Wgsl, &ModuleOptions::new("hills").strict(is_strict)).expect("a module");
+    let zero = if is_strict { ", bitcast<u32>(at[id.x].w)" } else { "" };
+    let store = (0..program.channels()).map(|channel| {
+        let of = if program.channels() == 1 { String::new() } else { format!("[{channel}]") };
+        format!("found[id.x * {}u + {channel}u] = value{of};", program.channels())
+    });
+    let text = format!(
+        "{module}
+@group(0) @binding(0) var<storage, read_write> found: array<f32>;
+@group(0) @binding(1) var<storage, read> at: array<vec4<f32>>;
+@compute @workgroup_size(64) fn main(@builtin(global_invocation_id) id: vec3<u32>) {{
+    let value = hills(at[id.x].{}{zero});
+    {}
+}}",
+        &"xyz"[..dimensions(&program)],
+        store.collect::<String>()
+    );
+    let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+    radv.compile(&module, &info).unwrap_or_else(|error| panic!("{name}: {error}")).remove(0)
+}
+
+#[test]
+fn a_hardware_compiler_keeps_the_loops_over_large_octaves_of_a_module() {
+    let Some(radv) = radv() else { return };
+    for is_strict in [false, true] {
+        let instructions = [4, 8].map(|octaves| {
+            let graph = Fbm::of(Simplex::new().dimensions(3)).octaves(octaves).into();
+            module_of(radv, "octaves", &graph, is_strict).figures.map_or(0, |figures| figures.instructions)
+        });
+        assert!(instructions[1] <= instructions[0] + instructions[0] / 8, "{is_strict}: {instructions:?}");
+    }
+}
+
+#[test]
+fn a_hardware_compiler_spills_nothing_of_the_module_of_a_preset() {
+    let Some(radv) = radv() else { return };
+    let step = if is_all("most presets' modules by a hardware compiler") { 1 } else { 9 };
+    for (name, graph) in presets().iter().step_by(step) {
+        let figures = module_of(radv, name, graph, false).figures;
+        assert!(figures.is_none_or(|figures| figures.spilled == [0, 0]), "{name}: {figures:?}");
+    }
 }
 
 /// Returns the kernels that show what a compiler does where it is not held back.

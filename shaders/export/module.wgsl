@@ -29,12 +29,11 @@ fn steps_of_float(p: f32) -> vec2<u32> {
     let whole = floor(held);
     let steps = rounded(held - whole) * 0x1p32f;
     let fraction = u32(steps);
-    if bits < 0x80000000u {
-        return steps_of(i32(whole), fraction);
-    }
-    // Only steps below 2^24 have finer bits, so that one more fits.
-    let up = fraction + select(0u, 1u, f32(fraction) < steps);
-    return steps_of(-i32(whole) - select(0, 1, up != 0u), 0u - up);
+    // Below 0, rounding down flips all bits. A whole number of steps is one more than that.
+    let flips = bitcast<u32>(bitcast<i32>(bits) >> 31u);
+    let up = flips & select(0u, 1u, f32(fraction) == steps);
+    let low = (fraction ^ flips) + up;
+    return vec2<u32>(low, (u32(whole) ^ flips ^ 0x80000000u) + select(0u, 1u, low < up));
 }
 
 // The same for a position `away` units from an origin.
@@ -127,7 +126,7 @@ fn blue_rank(cell: u32) -> u32 {
 
 // The entry of a table of 0..255: a word of TABLES holds four entries.
 fn permute(table: Table, index: u32) -> u32 {
-    return (TABLES[table * 64u + ((index & 255u) >> 2u)] >> ((index & 3u) * 8u)) & 255u;
+    return (TABLES[table * 64u + ((index & 255u) >> 2u)] >> ((index << 3u) & 31u)) & 255u;
 }
 
 // The entry at the entry at an index.

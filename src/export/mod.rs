@@ -62,8 +62,7 @@ impl Language {
 
     /// Returns what modules are translated to, unless they stay WGSL.
     fn syntax(self, options: &ModuleOptions) -> Option<Box<dyn Syntax>> {
-        let (name, users) = (options.name.clone(), options.users());
-        let rounded = own_name(&name, "rounded", |own| users.iter().any(|user| user == own));
+        let (name, users, rounded) = (options.name.clone(), options.users(), options.own("rounded"));
         let syntax: Box<dyn Syntax> = match self {
             Self::Wgsl | Self::Wesl => return None,
             Self::Glsl => Box::new(Glsl::plain(name)),
@@ -188,6 +187,12 @@ impl ModuleOptions {
         Ok(())
     }
 
+    /// Returns the name of an inner function.
+    fn own(&self, function: &str) -> String {
+        let users = self.users();
+        own_name(&self.name, function, |own| users.iter().any(|user| user == own))
+    }
+
     /// Returns the names of the public functions.
     fn users(&self) -> Vec<String> {
         let names = std::iter::once(&self.name).chain(self.others.iter().map(|(name, _)| name));
@@ -287,14 +292,16 @@ impl Program {
                 "Godot shaders have no global variables, so their compilers may change bits; leave it out",
             ));
         }
+        let is_strict = options.is_strict && language.may_change_bits();
         let purpose = wgsl::Purpose {
-            is_strict: options.is_strict && language.may_change_bits(),
+            is_strict,
             has_setters: !language.may_change_bits(),
             is_flat: syntax.as_ref().is_some_and(|syntax| syntax.flat().is_some()),
         };
         let wgsl = wgsl::module(&functions, options.parameters.as_ref(), purpose);
         let Some(syntax) = syntax else { return Ok(wrapped(&wgsl)) };
-        let text = wrapped(&translated(&wgsl, &*syntax));
+        let identity = (!is_strict).then(|| options.own("rounded"));
+        let text = wrapped(&translated(&wgsl, &*syntax, &options.users(), identity.as_deref()));
         Ok(if syntax.is_guarded() { guarded(&options.name, &text) } else { text })
     }
 }

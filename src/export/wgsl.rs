@@ -42,7 +42,8 @@ pub(super) fn module(functions: &[Function<'_>], parameters: Option<&Parameters>
         let (first, form) = parameters?.term_of(program, term)?;
         Some(Position::Given { first, form })
     });
-    let mut lists = Lists::default();
+    let zero = if is_strict { Some("zero") } else { (!has_setters).then_some("none") };
+    let mut lists = Lists { zero, ..Lists::default() };
     let mut text = String::new();
     let mut names = Vec::new();
     if let Some(parameters) = parameters {
@@ -63,14 +64,21 @@ pub(super) fn module(functions: &[Function<'_>], parameters: Option<&Parameters>
         // Languages have their own way to change parameters, and this is replaced.
         let _ = writeln!(
             text,
-            "var<private> SEEDED: {ty} = {ty}(\n    {}\n);\n\nfn set_seed(low: u32, high: u32) -> u32 {{\n    return seeded(low, high, 0u, 0u);\n}}\n",
+            "var<private> SEEDED: {ty} = {ty}(\n    {}\n);\n\nfn set_seed(low: u32, high: u32) -> u32 {{\n    return seeded(low, high, low, high);\n}}\n",
             vectors.join(",\n    ")
         );
         names.push(("set_seed".to_owned(), format!("{}_set_seed", functions[0].name)));
     }
     let constants = lists.constants(&places);
-    let files =
-        [("pairs", true), ("module", true), ("parameters", parameters.is_some()), ("seeds", seeded.is_some()), ("close", !is_strict)];
+    let files = [
+        ("pairs", true),
+        ("module", true),
+        ("parameters", parameters.is_some()),
+        ("seeds", seeded.is_some()),
+        ("close", !is_strict),
+        // Where compilers change the last digits anyway.
+        ("quick", !is_strict && !has_setters),
+    ];
     let files: Vec<&str> = files.into_iter().filter_map(|(file, is_used)| is_used.then_some(file)).collect();
     let structures: Vec<&Structure> = functions.iter().map(|function| function.program.structure()).collect();
     linked_module(&files, &format!("{constants}\n{text}"), &names, &structures)
@@ -103,6 +111,7 @@ fn append(
     let terms = places.terms[number].iter().zip(domain_axes).map(|(term, axis)| positions.term(term, AXES[usize::from(*axis)], lists));
     let terms = terms.collect();
     let (body, value) = statements(program.structure(), &numbers.written(program.structure(), lists, terms));
+    let body = with_none(body);
     let listed = |item: &dyn Fn(usize) -> String| (0..dimensions).map(item).collect::<Vec<_>>().join(", ");
     let (given, passed) = if numbers.parameters.is_some() { (", parameters: Parameters", ", parameters") } else { ("", "") };
     let parameters = listed(&|axis| format!("{}: vec2<u32>", AXES[axis]));
@@ -139,6 +148,18 @@ fn append(
     let parameters = [("unit", "i32"), ("fraction", "u32"), ("away", "f32")];
     add("value_near", "_near", told, &parameters, &|axis| format!("steps_near(unit[{axis}], fraction[{axis}], away[{axis}])"));
     names
+}
+
+/// Returns statements after those that they need for a zero that compilers don't know.
+fn with_none(body: String) -> String {
+    if !body.contains(" + none;") {
+        return body;
+    }
+    // The square of an odd number is one more than a multiple of 8.
+    let x = AXES[0];
+    format!(
+        "    let odd = {x}[0] | 1u;\n    // Always 0, which compilers don't know: they would unroll the loops.\n    let none = (odd * odd) & 4u;\n{body}"
+    )
 }
 
 /// Returns the struct of parameters, and the function that returns those of the recipe.
@@ -198,6 +219,7 @@ impl Numbers<'_> {
             octaves: self.values.octaves.iter().enumerate().map(octaves).collect(),
             keys: self.values.keys.iter().enumerate().map(key).collect(),
             terms,
+            zero: lists.zero,
         }
     }
 }
@@ -285,6 +307,8 @@ struct Lists {
     tables: Vec<[u8; 256]>,
     /// True if a function uses the table of blue noise.
     has_ranks: bool,
+    /// The text of a zero that compilers don't know.
+    zero: Option<&'static str>,
 }
 
 /// Returns the index of a list among others, and appends it if it is new.
@@ -312,7 +336,7 @@ impl Lists {
     /// Returns the declarations of constants that the functions use.
     fn constants(&self, places: &Places) -> String {
         let mut text = String::new();
-        // Variables, since compilers copy a constant array wherever it is indexed.
+        // Variables, since compilers copy a constant array wherever it is indexed: to the same code, but RADV then compiles `marble` in five times the time.
         let mut list = |name: &str, ty: &str, items: Vec<String>| {
             if items.is_empty() {
                 return;

@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use naga::{
-    Arena, BinaryOperator, Block, Expression, Handle, Literal, LocalVariable, Module, Range, Scalar, Span, Statement, Type, TypeInner,
+    Arena, BinaryOperator, Block, Expression, Function, Handle, Literal, LocalVariable, Module, Range, Scalar, Span, Statement, Type,
+    TypeInner,
 };
 
+use super::constants::{Constant, Members, struct_of};
 use super::walk::{Value, place, root};
 
 /// What is known of variables.
@@ -40,6 +42,10 @@ pub(super) struct Body<'m> {
     split: HashMap<Handle<LocalVariable>, Vec<Handle<LocalVariable>>>,
     /// The names of values, if there is to be a text.
     pub(super) names: Option<HashMap<Value, String>>,
+    /// True if variables are read and stored wherever the source does so.
+    pub(super) is_plain: bool,
+    /// The members of structs that are the same everywhere.
+    pub(super) members: Members,
 }
 
 impl<'m> Body<'m> {
@@ -52,6 +58,8 @@ impl<'m> Body<'m> {
             literals: HashMap::new(),
             split: HashMap::new(),
             names: None,
+            is_plain: false,
+            members: Members::new(),
         }
     }
 
@@ -160,19 +168,48 @@ impl<'m> Body<'m> {
     pub(super) fn constant(&self, value: Value) -> Option<Literal> {
         match self.expressions[value] {
             Expression::Literal(literal) => Some(literal),
+            Expression::Constant(constant) => match self.module.global_expressions[self.module.constants[constant].init] {
+                Expression::Literal(literal) => Some(literal),
+                _ => None,
+            },
             _ => None,
+        }
+    }
+
+    /// Returns true if a choice is between a value and the constant that it then equals.
+    pub(super) fn is_choice_of_equals(&self, condition: Value, accept: Value, reject: Value) -> bool {
+        let Expression::Binary { op: BinaryOperator::Equal, left, right } = self.expressions[condition] else { return false };
+        left == reject && matches!(self.constant(right), Some(Literal::U32(_))) && self.constant(right) == self.constant(accept)
+    }
+
+    /// Returns a member of a value of a function, if it is the same everywhere.
+    pub(super) fn constant_member(&self, function: &Function, base: Value, index: u32) -> Option<Constant> {
+        if self.members.is_empty() {
+            return None;
+        }
+        let members = self.members.get(&struct_of(self.module, function, base)?)?;
+        members[index as usize]
+    }
+
+    /// Gives a value a name, unless it is none that is computed, or has one.
+    pub(super) fn name(&mut self, value: Value, name: Option<&String>) {
+        let is_computed = !self.is_plain || !self.expressions[value].needs_pre_emit();
+        if let (Some(names), Some(name)) = (&mut self.names, name.filter(|_| is_computed)) {
+            names.entry(value).or_insert_with(|| name.clone());
         }
     }
 
     /// Returns a part of a value, or the pointer to it.
     pub(super) fn part(&mut self, base: Value, index: u32, out: &mut Block) -> Value {
-        if let Expression::Compose { ty, components } = &self.expressions[base]
+        if !self.is_plain
+            && let Expression::Compose { ty, components } = &self.expressions[base]
             && self.parts_of(*ty) == Some(components.len() as u32)
             && let Some(component) = components.get(index as usize)
         {
             return *component;
         }
         if self.names.is_some()
+            && !self.is_plain
             && let Some(value) = self.flat_part(base, index, out)
         {
             return value;
@@ -223,6 +260,9 @@ impl<'m> Body<'m> {
     }
 
     pub(super) fn load(&mut self, pointer: Value, out: &mut Block) -> Value {
+        if self.is_plain {
+            return self.emit(Expression::Load { pointer }, out);
+        }
         if let Some((local, path)) = place(pointer, &self.expressions)
             && self.split.contains_key(&local)
         {
@@ -278,6 +318,7 @@ impl<'m> Body<'m> {
 
     pub(super) fn store(&mut self, pointer: Value, value: Value, out: &mut Block) {
         match place(pointer, &self.expressions) {
+            _ if self.is_plain => {}
             Some((local, path)) if self.split.contains_key(&local) => {
                 let (local, _) = self.within(local, &path);
                 return self.set(local, value, out);

@@ -14,6 +14,7 @@ use naga::{
 };
 
 use super::body::{Body, Variables};
+use super::constants::Constant;
 use super::fold::{Combined, combined};
 use super::sweep::swept;
 use super::walk::{Counted, Value, always_returns, counted, each_store, returns, returns_somewhere, root};
@@ -42,7 +43,7 @@ pub fn inlined(module: &Module, rounding: Rounding) -> Module {
     let boolean = boolean(&mut made);
     let identity = (rounding == Rounding::LeftOut).then_some("rounded");
     for (entry, source) in made.entry_points.iter_mut().zip(&module.entry_points) {
-        entry.function = Inliner::new(module, boolean, identity).entry(&source.function);
+        entry.function = Inliner::new(module, boolean, identity).entry(&source.function, &[]);
     }
     compact(&mut made, KeepUnused::No);
     made
@@ -56,9 +57,10 @@ pub(crate) fn flattened(module: &Module, is_kept: impl Fn(&str) -> bool, identit
     let mut kept = HashMap::new();
     for (handle, function) in module.functions.iter().filter(|(_, function)| function.name.as_deref().is_some_and(&is_kept)) {
         let mut inliner = Inliner::new(module, boolean, Some(identity));
+        inliner.is_flat = true;
         inliner.body.names = Some(HashMap::new());
         inliner.kept.clone_from(&kept);
-        kept.insert(handle, made.functions.append(inliner.entry(function), Span::UNDEFINED));
+        kept.insert(handle, made.functions.append(inliner.entry(function, &[]), Span::UNDEFINED));
     }
     flatten_tables(&mut made);
     compact(&mut made, KeepUnused::Yes);
@@ -83,7 +85,7 @@ fn flatten_tables(module: &mut Module) {
     }
 }
 
-fn boolean(module: &mut Module) -> Handle<Type> {
+pub(super) fn boolean(module: &mut Module) -> Handle<Type> {
     module.types.insert(Type { name: None, inner: TypeInner::Scalar(naga::Scalar::BOOL) }, Span::UNDEFINED)
 }
 
@@ -111,28 +113,30 @@ struct Rest<'m, 'r> {
     then: Option<&'r Rest<'m, 'r>>,
 }
 
-struct Inliner<'m> {
-    body: Body<'m>,
+pub(super) struct Inliner<'m> {
+    pub(super) body: Body<'m>,
     boolean: Handle<Type>,
+    /// True if no value may be a vector or a struct, except for results.
+    is_flat: bool,
     /// The function that returns its argument.
     identity: Option<&'m str>,
     /// The functions that stay, and what became of them.
-    kept: HashMap<Handle<Function>, Handle<Function>>,
+    pub(super) kept: HashMap<Handle<Function>, Handle<Function>>,
+    /// The arguments of functions that are left out.
+    pub(super) given: HashMap<Handle<Function>, Vec<Option<Constant>>>,
 }
 
 impl<'m> Inliner<'m> {
-    fn new(module: &'m Module, boolean: Handle<Type>, identity: Option<&'m str>) -> Self {
-        Self { body: Body::new(module), boolean, identity, kept: HashMap::new() }
+    pub(super) fn new(module: &'m Module, boolean: Handle<Type>, identity: Option<&'m str>) -> Self {
+        Self { body: Body::new(module), boolean, is_flat: false, identity, kept: HashMap::new(), given: HashMap::new() }
     }
 
-    fn entry(mut self, function: &'m Function) -> Function {
+    /// Writes a function, some of whose arguments are constant.
+    pub(super) fn entry(mut self, function: &'m Function, given: &[Option<Constant>]) -> Function {
         let mut body = Block::new();
-        let (arguments, values) = match self.is_flat() {
+        let (arguments, values) = match self.is_flat {
             true => self.flat_arguments(function, &mut body),
-            false => {
-                let values = (0..function.arguments.len() as u32).map(|number| self.body.append(Expression::FunctionArgument(number)));
-                (function.arguments.clone(), values.collect())
-            }
+            false => self.arguments(function, given),
         };
         let mut frame = self.frame(function, values, true, &mut body);
         self.run(&mut frame, &function.body, None, &mut body);
@@ -149,9 +153,18 @@ impl<'m> Inliner<'m> {
         })
     }
 
-    /// Returns true if no value may be a vector or a struct, except for results.
-    fn is_flat(&self) -> bool {
-        self.body.names.is_some()
+    /// Returns the arguments that are not given, and the values of all.
+    fn arguments(&mut self, function: &Function, given: &[Option<Constant>]) -> (Vec<FunctionArgument>, Vec<Value>) {
+        let mut arguments: Vec<FunctionArgument> = Vec::new();
+        let values = function.arguments.iter().enumerate().map(|(number, argument)| match given.get(number) {
+            Some(Some(constant)) => self.body.append(constant.expression()),
+            _ => {
+                arguments.push(argument.clone());
+                self.body.append(Expression::FunctionArgument(arguments.len() as u32 - 1))
+            }
+        });
+        let values = values.collect();
+        (arguments, values)
     }
 
     /// Returns arguments with one for each component of a vector, and the values of those that a function has.
@@ -177,11 +190,16 @@ impl<'m> Inliner<'m> {
     }
 
     /// Writes the call of a function that stays.
-    fn kept_call(&mut self, function: &Function, kept: Handle<Function>, values: &[Value], out: &mut Block) -> Value {
+    fn kept_call(&mut self, called: Handle<Function>, kept: Handle<Function>, values: &[Value], out: &mut Block) -> Value {
+        let function = &self.body.module.functions[called];
         let mut arguments = Vec::new();
-        for (argument, value) in function.arguments.iter().zip(values) {
+        let given = self.given.get(&called).cloned().unwrap_or_default();
+        let left = (0..).map(|number| !matches!(given.get(number), Some(Some(_))));
+        for ((argument, value), _) in function.arguments.iter().zip(values).zip(left).filter(|(_, is_left)| *is_left) {
             match self.body.module.types[argument.ty].inner {
-                TypeInner::Vector { size, .. } => arguments.extend((0..size as u32).map(|part| self.body.part(*value, part, out))),
+                TypeInner::Vector { size, .. } if self.is_flat => {
+                    arguments.extend((0..size as u32).map(|part| self.body.part(*value, part, out)));
+                }
                 _ => arguments.push(*value),
             }
         }
@@ -198,18 +216,18 @@ impl<'m> Inliner<'m> {
             Expression::Access { base, .. } => root(*base, &function.expressions) == Some(local),
             _ => false,
         });
-        if self.is_flat() && !is_indexed { self.body.split_local(variable.ty, name) } else { self.body.local(variable.ty, Some(name)) }
+        if self.is_flat && !is_indexed { self.body.split_local(variable.ty, name) } else { self.body.local(variable.ty, Some(name)) }
     }
 
     /// Writes a call, and returns its result.
     fn call(&mut self, function: Handle<Function>, arguments: Vec<Value>, out: &mut Block) -> Option<Value> {
-        let kept = self.kept.get(&function).copied();
+        let (called, kept) = (function, self.kept.get(&function).copied());
         let function = &self.body.module.functions[function];
         if self.identity.is_some() && function.name.as_deref() == self.identity {
             return arguments.first().copied();
         }
         if let Some(kept) = kept {
-            return Some(self.kept_call(function, kept, &arguments, out));
+            return Some(self.kept_call(called, kept, &arguments, out));
         }
         let mut frame = self.frame(function, arguments, false, out);
         self.run(&mut frame, &function.body, None, out);
@@ -224,7 +242,7 @@ impl<'m> Inliner<'m> {
     }
 
     fn frame(&mut self, function: &'m Function, arguments: Vec<Value>, is_entry: bool, out: &mut Block) -> Frame<'m> {
-        let result = function.result.as_ref().filter(|_| !is_entry).map(|result| match self.is_flat() {
+        let result = function.result.as_ref().filter(|_| !is_entry).map(|result| match self.is_flat {
             true => self.body.split_local(result.ty, "found"),
             false => self.body.local(result.ty, None),
         });
@@ -243,6 +261,11 @@ impl<'m> Inliner<'m> {
         for (handle, local) in function.local_variables.iter() {
             let variable = self.variable(function, handle);
             frame.locals.push(variable);
+            if self.body.is_plain {
+                let init = local.init.map(|init| self.value(&mut frame, init, out));
+                self.body.locals[variable].init = init;
+                continue;
+            }
             let value = match local.init {
                 Some(init) => self.value(&mut frame, init, out),
                 None => self.body.append(Expression::ZeroValue(local.ty)),
@@ -274,7 +297,7 @@ impl<'m> Inliner<'m> {
         let made = match &function.expressions[value] {
             Expression::Literal(literal) => return self.body.literal(*literal),
             Expression::Constant(constant) => match self.body.module.global_expressions[self.body.module.constants[*constant].init] {
-                Expression::Literal(literal) => return self.body.literal(literal),
+                Expression::Literal(literal) if !self.body.is_plain => return self.body.literal(literal),
                 _ => Expression::Constant(*constant),
             },
             Expression::FunctionArgument(number) => return frame.arguments[*number as usize],
@@ -292,6 +315,9 @@ impl<'m> Inliner<'m> {
                 }
             }
             Expression::AccessIndex { base, index } => {
+                if let Some(constant) = self.body.constant_member(function, *base, *index) {
+                    return self.body.append(constant.expression());
+                }
                 let base = of(self, base);
                 return self.body.part(base, *index, out);
             }
@@ -327,6 +353,7 @@ impl<'m> Inliner<'m> {
                 let (condition, accept, reject) = (of(self, condition), of(self, accept), of(self, reject));
                 match self.body.constant(condition) {
                     Some(Literal::Bool(is)) => return if is { accept } else { reject },
+                    _ if self.body.is_choice_of_equals(condition, accept, reject) => return reject,
                     _ => Expression::Select { condition, accept, reject },
                 }
             }
@@ -361,9 +388,7 @@ impl<'m> Inliner<'m> {
                     for value in range.clone() {
                         let written = self.expression(frame, value, out);
                         frame.written[value.index()] = Some(written);
-                        if let (Some(names), Some(name)) = (&mut self.body.names, frame.function.named_expressions.get(&value)) {
-                            names.entry(written).or_insert_with(|| name.clone());
-                        }
+                        self.body.name(written, frame.function.named_expressions.get(&value));
                     }
                 }
                 Statement::Block(block) => return self.run(frame, block, Some(&rest), out),
@@ -427,6 +452,9 @@ impl<'m> Inliner<'m> {
                     let made = self.call(*function, arguments, out);
                     if let Some(result) = result {
                         frame.written[result.index()] = made;
+                        if let Some(made) = made.filter(|_| self.body.is_plain) {
+                            self.body.name(made, frame.function.named_expressions.get(result));
+                        }
                     }
                 }
                 other => unreachable!("{other:?} is no statement of a kernel"),

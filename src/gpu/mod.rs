@@ -8,6 +8,8 @@ mod body;
 mod cache;
 mod columns;
 mod compile;
+#[cfg(not(target_arch = "wasm32"))]
+mod constants;
 mod context;
 mod cost;
 #[cfg(not(target_arch = "wasm32"))]
@@ -37,6 +39,8 @@ mod reach;
 mod readback;
 mod shared;
 mod size;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) mod special;
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
 pub(crate) mod spirv;
 #[cfg(not(target_arch = "wasm32"))]

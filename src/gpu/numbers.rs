@@ -77,6 +77,8 @@ pub(crate) struct Written<'a> {
     /// The two words of each key; the first is the index of the table, if the basis has one.
     pub(crate) keys: Vec<[String; 2]>,
     pub(crate) terms: Vec<TermText<'a>>,
+    /// The text of a zero that compilers don't know, if they unroll loops whose count they know.
+    pub(crate) zero: Option<&'a str>,
 }
 
 impl Numbers<'_> {
@@ -124,6 +126,14 @@ impl Numbers<'_> {
         match self {
             Self::Bound(names) => format!("octaves({})", names.place(index)),
             Self::Written(Written { octaves, .. }) => octaves[index as usize].clone(),
+        }
+    }
+
+    /// Returns the WGSL of the end of a loop, given that of its octave count. Where its body is large, compilers can't unroll it.
+    pub(super) fn end(self, count: &str, is_large: bool) -> String {
+        match self {
+            Self::Written(Written { zero: Some(zero), .. }) if is_large => format!("{count} + {zero}"),
+            _ => count.to_owned(),
         }
     }
 

@@ -6,12 +6,12 @@ use naga::{Arena, Block, Expression, Function, Handle, Literal, LocalVariable, S
 
 use super::walk::{Value, root};
 
-/// Returns a function without the variables that are never read, and without the statements that only these needed.
+/// Returns a function without the variables that are never read, and without the statements that only these needed. What it calls has no effect but its result.
 pub(super) fn swept(function: Function) -> Function {
     let mut live = Live { values: vec![false; function.expressions.len()], locals: HashSet::new() };
     // A variable that is read makes its stores live, which may read others.
     loop {
-        let before = live.locals.len();
+        let before = live.count();
         live.mark(&function.body, &function.expressions);
         for (value, expression) in function.expressions.iter().rev() {
             if !live.values[value.index()] {
@@ -22,7 +22,7 @@ pub(super) fn swept(function: Function) -> Function {
                 live.locals.extend(root(*pointer, &function.expressions));
             }
         }
-        if live.locals.len() == before {
+        if live.count() == before {
             break;
         }
     }
@@ -39,6 +39,12 @@ pub(super) fn swept(function: Function) -> Function {
             *expression = moved[local.index()].map_or(Expression::Literal(Literal::Bool(false)), Expression::LocalVariable);
         }
     }
+    for (value, expression) in expressions.iter_mut() {
+        // Nor the results of calls that are left out.
+        if matches!(expression, Expression::CallResult(_)) && !live.values[value.index()] {
+            *expression = Expression::Literal(Literal::Bool(false));
+        }
+    }
     Function { local_variables: locals, expressions, named_expressions, body, ..function }
 }
 
@@ -49,6 +55,10 @@ struct Live {
 }
 
 impl Live {
+    fn count(&self) -> usize {
+        self.locals.len() + self.values.iter().filter(|is_live| **is_live).count()
+    }
+
     /// Marks the operands of statements that do something. Returns true if there is such a statement.
     fn mark(&mut self, block: &[Statement], expressions: &Arena<Expression>) -> bool {
         let mut is_any = false;
@@ -71,9 +81,10 @@ impl Live {
                 Statement::ImageStore { image, coordinate, value, .. } => (true, [Some(*image), Some(*coordinate), Some(*value)]),
                 Statement::Atomic { pointer, value, .. } => (true, [Some(*pointer), Some(*value), None]),
                 Statement::Return { value } => (true, [*value, None, None]),
-                Statement::Call { arguments, .. } => {
-                    arguments.iter().for_each(|argument| self.values[argument.index()] = true);
-                    (true, [None; 3])
+                Statement::Call { arguments, result, .. } => {
+                    let is_live = result.is_some_and(|result| self.values[result.index()]);
+                    arguments.iter().filter(|_| is_live).for_each(|argument| self.values[argument.index()] = true);
+                    (is_live, [None; 3])
                 }
                 _ => (true, [None; 3]),
             };
@@ -93,6 +104,7 @@ impl Live {
                 Statement::Store { pointer, .. } if root(pointer, expressions).is_some_and(|local| !self.locals.contains(&local)) => {
                     continue;
                 }
+                Statement::Call { result: Some(result), .. } if !self.values[result.index()] => continue,
                 Statement::If { condition, accept, reject } => {
                     let [accept, reject] = [accept, reject].map(|block| self.kept(block, expressions));
                     if [&accept, &reject].iter().all(|block| block.iter().all(|statement| matches!(statement, Statement::Emit(_)))) {

@@ -305,7 +305,8 @@ impl Writer<'_> {
                         of_each.push(format!("{declared}{}{ending} = {first};", self.numbers.register(carried.register)));
                     }
                     self.put(&mut of_each, depth, text);
-                    let _ = writeln!(text, "{indent}for (var {k} = 0u; {k} < {count}; {k} += 1u) {{");
+                    let end = self.numbers.end(&count, is_large(body));
+                    let _ = writeln!(text, "{indent}for (var {k} = 0u; {k} < {end}; {k} += 1u) {{");
                     self.operations(body, Some(&all), depth + 1, text);
                     for carried in carried {
                         let next = self.numbers.operand(carried.next, Some(&all), ending);
@@ -376,6 +377,14 @@ impl Writer<'_> {
             (DomainKind::Grid, _) => "0u",
         }
     }
+}
+
+/// Returns true if a loop's body has so many instructions that a GPU keeps few registers free where the loop is unrolled: more than one noise, one in three
+/// dimensions or with derivatives, or a loop.
+fn is_large(body: &[Operation]) -> bool {
+    let noises = body.iter().filter(|operation| !matches!(operation, Operation::Call { .. }));
+    let is_small = |operation: &Operation| matches!(operation, Operation::Basis { basis, .. } if basis.dimensions() < 3);
+    noises.clone().count() > 1 || !noises.into_iter().all(is_small)
 }
 
 /// Returns the loop that evaluates samples by themselves, one after another, into an array, given the place of the sample `number`, statements that take what

@@ -32,13 +32,19 @@ use syntax::{Text, Type};
 use temporaries::temporaries;
 
 use crate::gpu::inline::flattened;
+use crate::gpu::special::specialised;
 
-/// Translates a module from WGSL to another language.
-pub(super) fn translated(wgsl: &str, syntax: &dyn Syntax) -> String {
-    let mut module = naga::front::wgsl::parse_str(wgsl).expect("a module is legal WGSL");
-    if let Some(flat) = syntax.flat() {
-        module = flattened(&module, |name| flat.keeps(name), &flat.identity);
-    }
+/// Translates a module from WGSL to another language, given its public functions and, if compilers may change bits, the function that returns its argument.
+pub(super) fn translated(wgsl: &str, syntax: &dyn Syntax, users: &[String], identity: Option<&str>) -> String {
+    let source = naga::front::wgsl::parse_str(wgsl).expect("a module is legal WGSL");
+    let replaces = |name: &str| syntax.replaced(name).is_some() || syntax.replaced_if(name).is_some();
+    let module = match syntax.flat() {
+        Some(flat) => flattened(&source, |name| flat.keeps(name), &flat.identity),
+        None => {
+            let is_public = |name: &str| users.iter().any(|user| user == name) || replaces(name);
+            specialised(&source, is_public, identity.filter(|name| !replaces(name)))
+        }
+    };
     let info = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module).expect("a module is legal WGSL");
     let comments = comments(wgsl);
     Translator { module: &module, info: &info, syntax, comments }.module()
@@ -97,11 +103,11 @@ impl Translator<'_> {
             }));
         }
         let mut text = String::new();
+        let structs = self.structs();
         for (_, ty) in self.module.types.iter() {
             if let TypeInner::Struct { members, .. } = &ty.inner
-                && self.syntax.flat().is_none()
+                && let Some(name) = ty.name.as_deref().filter(|name| structs.contains(name))
             {
-                let name = ty.name.as_deref().expect("a struct has a name");
                 let members: Vec<_> = members
                     .iter()
                     .map(|member| (self.named(member.name.as_deref()), self.ty(&self.module.types[member.ty].inner)))
@@ -109,7 +115,10 @@ impl Translator<'_> {
                 let _ = write!(text, "\n{}{}", self.comment(name), self.syntax.structure(name, &members));
             }
         }
-        for (_, variable) in self.module.global_variables.iter() {
+        let expressions = || self.module.functions.iter().flat_map(|(_, function)| function.expressions.iter());
+        let is_used =
+            |variable| expressions().any(|(_, expression)| matches!(expression, Expression::GlobalVariable(used) if *used == variable));
+        for (_, variable) in self.module.global_variables.iter().filter(|(variable, _)| is_used(*variable)) {
             let (name, ty) = (self.named(variable.name.as_deref()), self.ty(&self.module.types[variable.ty].inner));
             let _ = match variable.init {
                 // A variable with an initial value is never assigned.
@@ -127,6 +136,35 @@ impl Translator<'_> {
         let used: String =
             self.syntax.helpers().into_iter().filter(|(name, _)| text.contains(&format!("{name}("))).map(|(_, text)| text).collect();
         self.syntax.framed(format!("{}{used}{text}", self.syntax.head()))
+    }
+
+    /// Returns the names of the structs of which there are values.
+    fn structs(&self) -> HashSet<&str> {
+        let mut found = HashSet::new();
+        if self.syntax.flat().is_some() {
+            return found;
+        }
+        let mut add = |inner: &TypeInner| {
+            let of = self.module.types.iter().find(|(_, ty)| ty.inner == *inner && matches!(inner, TypeInner::Struct { .. }));
+            found.extend(of.and_then(|(_, ty)| ty.name.as_deref()));
+        };
+        for (handle, function) in self.module.functions.iter() {
+            let arguments = function.arguments.iter().map(|argument| argument.ty);
+            arguments.chain(function.result.iter().map(|result| result.ty)).for_each(|ty| add(&self.module.types[ty].inner));
+            function.expressions.iter().for_each(|(value, _)| add(self.info[handle][value].ty.inner_with(&self.module.types)));
+        }
+        // Structs within others.
+        for (_, ty) in self.module.types.iter().collect::<Vec<_>>().into_iter().rev() {
+            if let TypeInner::Struct { members, .. } = &ty.inner
+                && ty.name.as_deref().is_some_and(|name| found.contains(name))
+            {
+                found.extend(members.iter().filter_map(|member| match &self.module.types[member.ty] {
+                    of if matches!(of.inner, TypeInner::Struct { .. }) => of.name.as_deref(),
+                    _ => None,
+                }));
+            }
+        }
+        found
     }
 
     fn comment(&self, name: &str) -> String {

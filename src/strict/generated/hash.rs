@@ -50,7 +50,7 @@ pub(crate) fn hash_last<W: Word>(key: [u32; 2], prefix: W, product: W) -> W {
     lattice_hash(key, hash_next(prefix, product))
 }
 
-// `hash_3` at z = 0, given the prefix of x and y.
+// The hash of a lattice point in the plane z = 0, given the prefix of x and y.
 #[inline(always)]
 pub(crate) fn hash_plane<W: Word>(key: [u32; 2], prefix: W) -> W {
     hash_last(key, prefix, prefix.word(0))
@@ -62,7 +62,7 @@ pub(crate) fn hash_products_2<W: Word>(key: [u32; 2], x: W, y: W) -> W {
     hash_next(hash_first(key, x), y)
 }
 
-// `hash_3`, given the products.
+// The hash of a lattice point, given the products.
 #[inline(always)]
 pub(crate) fn hash_products_3<W: Word>(key: [u32; 2], x: W, y: W, z: W) -> W {
     hash_last(key, hash_products_2(key, x, y), z)
@@ -103,7 +103,7 @@ pub(crate) fn hash_prefix_around<W: Word>(key: [u32; 2], x: W, x1: W, y: W, y1: 
     [hash_next(left, py[0]), hash_next(left, py[1]), hash_next(right, py[0]), hash_next(right, py[1])]
 }
 
-// `hash_3` at z = 0 of the corners of a cell: x, y; x, y1; x1, y; x1, y1.
+// The hashes in the plane z = 0 of the corners of a cell: x, y; x, y1; x1, y; x1, y1.
 #[inline(always)]
 pub(crate) fn hash_plane_around<W: Word>(key: [u32; 2], x: W, x1: W, y: W, y1: W) -> [W; 4] {
     let xy = hash_prefix_around(key, x, x1, y, y1);
@@ -125,7 +125,7 @@ pub(crate) fn hash_last_pairs<W: Word>(key: [u32; 2], constant: u32, prefix: [W;
     [first[0], first[1], second[0], second[1]]
 }
 
-// `hash_4` around z and w, given the prefix of x and y: z, w; z, w1; z1, w; z1, w1.
+// The hashes in four dimensions around z and w, given the prefix of x and y: z, w; z, w1; z1, w; z1, w1.
 #[inline(always)]
 pub(crate) fn hash_around<W: Word>(key: [u32; 2], xy: W, z: W, z1: W, w: W, w1: W) -> [W; 4] {
     let products = hash_pair(LATTICE_Z, z, z1);

@@ -140,8 +140,8 @@ pub(crate) fn perlin_gradient<W: Word>(gradients: u32, hash: W, axis: u32) -> W:
     gradient_z(hash)
 }
 
-// Twice the form that remains once an axis is blended between two lattice points. The sample is `f`, from 0 to below 1, above the lower one. The gradients'
-// components along the axis are selected by `along`, and those along x by `x`.
+// Twice the form that remains once an axis is blended between two lattice points. The sample is `f`, from 0 to below 1, above the lower one. Of the gradients,
+// the components along the axis and along x are left.
 #[inline(always)]
 pub(crate) fn perlin_pair<F: Real>(t: F, lower: F::Word, upper: F::Word, along: u32, x: u32, f: F) -> PerlinColumn<F> {
     let below = rounded(doubled_sign(lower, along) * f);
@@ -307,7 +307,7 @@ pub(crate) fn perlin_pixel<F: Real>(cell: PerlinCell<F>, x: F, t: F) -> F {
     rounded(left + rounded(t * (cell.da + rounded(cell.db * x))))
 }
 
-// With slopes, or the line y = z = 0 of `perlin_3`. Range ±1/2.
+// With slopes, or the line y = z = 0 of the noise in three dimensions. Range ±1/2.
 #[inline(always)]
 pub(crate) fn perlin_1<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
     let cell = perlin_cell(perlin_column_1(gradients, hash, x.cell), perlin_column_1(gradients, hash, next_cell(x)));
@@ -315,7 +315,7 @@ pub(crate) fn perlin_1<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'
     perlin_pixel(cell, f, eased(interpolation, f))
 }
 
-// The plane z = 0 of `perlin_3`. Range ±1.
+// The plane z = 0 of the noise in three dimensions. Range ±1.
 #[inline(always)]
 pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     let v = unit(y.fraction);
@@ -346,7 +346,7 @@ pub(crate) fn perlin_3<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinat
     x.cell.real(0.5) * perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
 }
 
-// The same with 32 gradients in four dimensions; `perlin_3` is not a slice of it. Range beyond ±1 (1.1777 found).
+// The same with 32 gradients in four dimensions; that in three is not a slice of it. Range beyond ±1 (1.1777 found).
 #[inline(always)]
 pub(crate) fn perlin_4<F: Real>(
     interpolation: u32,

@@ -115,7 +115,7 @@ pub(crate) fn simplex_held(v: f32) -> f32 {
     min(max(v, 0.0), 1.0)
 }
 
-// The dot product of the gradient of `perlin_3` with an offset. Two components are 1 or -1 and the third is 0, so it needs no multiplications. A result of 0
+// The dot product of an edge gradient of Perlin noise with an offset. Two components are 1 or -1 and the third is 0, so it needs no multiplications. A result of 0
 // may have either sign.
 pub(crate) fn simplex_product_3(hash: u32, x: f32, y: f32, z: f32) -> f32 {
     let h = hash & 15;

@@ -241,7 +241,7 @@ pub(crate) fn simplex_signed<F: Real>(v: F, hash: F::Word, below: u32) -> F {
     bitcast_f32(bitcast_u32(v) ^ (shift_left(hash, below) & v.word(0x80000000)))
 }
 
-// The dot product of the gradient of `perlin_4` with an offset: three components are 1 or -1 and one is 0.
+// The dot product of a gradient of Perlin noise in four dimensions with an offset: three components are 1 or -1 and one is 0.
 #[inline(always)]
 pub(crate) fn simplex_product_4<F: Real>(hash: F::Word, at: [F; 4]) -> F {
     let h = hash & hash.word(31);
@@ -527,7 +527,7 @@ pub(crate) fn simplex_value_3<F: Real>(s: Simplex3<F>) -> F {
     simplex_scaled_3(rounded(three + simplex_vertex_3(s.hash[3], s.from_3)))
 }
 
-// Simplex noise in space, by the twelve edge gradients of `perlin_3`. Range ±0.951 as found.
+// Simplex noise in space, by the twelve edge gradients of Perlin noise. Range ±0.951 as found.
 #[inline(always)]
 pub(crate) fn simplex_3<F: Real>(key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, skew: Coordinate<F>) -> F {
     simplex_value_3(simplex_around_3(key, x, y, z, skew))
@@ -553,7 +553,7 @@ pub(crate) fn simplex_3_slope<F: Real>(key: [u32; 2], x: Coordinate<F>, y: Coord
     )
 }
 
-// Simplex noise in four dimensions, by the 32 gradients of `perlin_4`. Range ±0.948 as found.
+// Simplex noise in four dimensions, by the 32 gradients of Perlin noise. Range ±0.948 as found.
 #[inline(always)]
 pub(crate) fn simplex_4<F: Real>(
     key: [u32; 2],

@@ -67,7 +67,7 @@ pub(crate) fn table_prefix_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1
     )
 }
 
-// `table_3` at z = 0 of the corners of a cell: x, y; x, y1; x1, y; x1, y1.
+// The hashes in the plane z = 0 of the corners of a cell: x, y; x, y1; x1, y; x1, y1.
 #[inline(always)]
 pub(crate) fn table_plane_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1: W) -> [W; 4] {
     x.outlined_if(

@@ -266,7 +266,7 @@ pub(crate) fn value_corners_3<F: Real>(
     [c00, c10, c01, lerp(t, hash_value(right[2]), hash_value(right[3]))]
 }
 
-// The slice z = 0 of `value_3` on lattice planes, unless smoothed.
+// The slice z = 0 of the noise in three dimensions on lattice planes, unless smoothed.
 #[inline(always)]
 pub(crate) fn value_2<F: Real>(smoothed: u32, interpolation: u32, key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>) -> F {
     let c = value_corners_2(smoothed, key, x, y);

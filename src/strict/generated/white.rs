@@ -11,7 +11,7 @@ pub(crate) fn white_1<F: Real>(key: [u32; 2], x: Coordinate<F>) -> F {
     hash_value(hash_3(key, x.cell, x.cell.word(0), x.cell.word(0)))
 }
 
-// The slice z = 0 of `white_3`.
+// The slice z = 0 of the noise in three dimensions.
 #[inline(always)]
 pub(crate) fn white_2<F: Real>(key: [u32; 2], x: Coordinate<F>, y: Coordinate<F>) -> F {
     hash_value(hash_3(key, x.cell, y.cell, x.cell.word(0)))
