@@ -12,10 +12,10 @@ use std::path::Path;
 use std::process::Command;
 
 use common::{assert_same_bits, is_all, is_set, lower, say};
-use lacuna::export::{Language, ModuleOptions, ParameterKey, Parameters, check_exact, dimensions, with_gradient};
+use lacuna::export::{Language, ModuleOptions, Parameters, check_exact, dimensions, with_gradient};
 use lacuna::internal::parity::covering_graphs;
 use lacuna::presets::{PRESETS, Preset};
-use lacuna::recipe::Draft;
+use lacuna::recipe::{Draft, ParameterKey};
 use lacuna::{Error, Graph, Problem, Program, recipe};
 use languages::{in_cpp, in_csharp, in_javascript, in_rust, is_there};
 use places::{Place, expected, places};

@@ -26,7 +26,8 @@ const LAYERS: &[&[&str]] = &[
     &["points", "walks"],
     &["view"],
     &["cpu", "gpu", "presets"],
-    &["recipe", "parity", "export"],
+    &["export"],
+    &["recipe", "parity"],
     &["lib"],
 ];
 

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use lacuna::export::{self, Language, ModuleOptions, ParameterKey, Parameters, dimensions};
-use lacuna::recipe::Draft;
+use lacuna::export::{self, Language, ModuleOptions, Parameters, dimensions};
+use lacuna::recipe::{Draft, ParameterKey};
 use lacuna::{Cpu, Graph, Program};
 use lacuna_bake::VERSION;
 

@@ -1,7 +1,5 @@
 //! Programs as functions for other shaders and programs: modules without entry points or bindings.
 
-#[cfg(feature = "recipe")]
-mod keys;
 mod parameters;
 mod places;
 mod seeds;
@@ -9,9 +7,9 @@ mod translate;
 mod wgsl;
 mod wrap;
 
-#[cfg(feature = "recipe")]
-pub use keys::ParameterKey;
 pub use parameters::Parameters;
+#[cfg(feature = "recipe")]
+pub(crate) use parameters::{Tried, check_structure};
 use translate::{CSharp, Cpp, Flat, Glsl, Hlsl, JavaScript, Rust, Syntax, is_reserved, translated};
 use wrap::wrapped;
 
@@ -165,7 +163,9 @@ impl ModuleOptions {
                 ));
             }
         }
-        let of_users = self.users();
+        let mut of_users = self.users();
+        // What languages have in their own way keeps its name.
+        of_users.extend(self.parameters.iter().flat_map(|_| ["word", "seeded"].map(|own| format!("{}_{own}", self.name))));
         match of_users.iter().enumerate().find(|(number, name)| of_users[..*number].contains(name)) {
             Some((_, twice)) => Err(Error::parameter("name", format!("two functions would be named `{twice}`; give names that differ"))),
             None => Ok(()),
@@ -193,14 +193,21 @@ impl ModuleOptions {
         own_name(&self.name, function, |own| users.iter().any(|user| user == own))
     }
 
-    /// Returns the names of the public functions.
+    /// Returns the names of the public functions, and with parameters those that languages have their own way to.
     fn users(&self) -> Vec<String> {
+        let of_parameters = self.parameters.iter().flat_map(|_| OF_PARAMETERS.map(|own| format!("{}_{own}", self.name)));
+        self.functions().into_iter().chain(of_parameters).collect()
+    }
+
+    /// Returns the names of the functions of positions.
+    fn functions(&self) -> Vec<String> {
         let names = std::iter::once(&self.name).chain(self.others.iter().map(|(name, _)| name));
-        let defaults = self.parameters.iter().flat_map(|_| ["defaults", "set_seed"].map(|own| format!("{}_{own}", self.name)));
-        names.flat_map(|name| ENDINGS.map(|ending| format!("{name}{ending}"))).chain(defaults).collect()
+        names.flat_map(|name| ENDINGS.map(|ending| format!("{name}{ending}"))).collect()
     }
 }
 
+/// The suffixes of the names of a module's functions and types of parameters.
+const OF_PARAMETERS: [&str; 3] = ["defaults", "set_seed", "Parameters"];
 /// The suffixes of the names of a module's public functions.
 const ENDINGS: [&str; 3] = ["", "_at", "_near"];
 
@@ -301,7 +308,7 @@ impl Program {
         let wgsl = wgsl::module(&functions, options.parameters.as_ref(), purpose);
         let Some(syntax) = syntax else { return Ok(wrapped(&wgsl)) };
         let identity = (!is_strict).then(|| options.own("rounded"));
-        let text = wrapped(&translated(&wgsl, &*syntax, &options.users(), identity.as_deref()));
+        let text = wrapped(&translated(&wgsl, &*syntax, &options.users(), &options.functions(), identity.as_deref()));
         Ok(if syntax.is_guarded() { guarded(&options.name, &text) } else { text })
     }
 }

@@ -29,9 +29,13 @@ pub struct Parameters {
     given: Vec<Given>,
     /// The number of words of the struct: a multiple of four.
     words: usize,
-    /// What the recipe's seed changes, if functions of the module can set it.
-    pub(super) seeded: Vec<Seeded>,
+    /// What the recipe's seed changes.
+    seeded: Vec<Seeded>,
 }
+
+/// The words of parameters with some seeds.
+#[cfg(feature = "recipe")]
+pub(crate) type Tried = Vec<(u64, Vec<u32>)>;
 
 /// A number that is a parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -214,13 +218,28 @@ impl Parameters {
         Some((given.first, given.form?))
     }
 
+    /// Finds out what a seed changes, given words with different seeds and all other numbers equal, and such with other numbers. Lists are as long as the longest
+    /// in the first ones.
+    #[cfg(feature = "recipe")]
+    pub(crate) fn find_seed(&mut self, tried: &Tried, also: &Tried) {
+        let found = Seeded::all(&self.keys().collect::<Vec<_>>(), &self.offsets().collect::<Vec<_>>(), tried);
+        self.seeded = found.filter(|found| found.iter().all(|one| one.explains(also))).unwrap_or_default();
+    }
+
+    /// Returns what a seed changes, if functions of the module can set it.
+    pub(super) fn seeded(&self) -> &[Seeded] {
+        &self.seeded
+    }
+
     /// Returns the index of the first word of each key of a lattice hash.
-    pub(super) fn keys(&self) -> impl Iterator<Item = usize> {
+    #[cfg(feature = "recipe")]
+    fn keys(&self) -> impl Iterator<Item = usize> {
         self.given.iter().filter(|given| matches!(given.number, Number::Key(_))).map(|given| given.first)
     }
 
     /// Returns the index of the first of the two words of each octave's offset, and the number of the octave.
-    pub(super) fn offsets(&self) -> impl Iterator<Item = (usize, u32)> {
+    #[cfg(feature = "recipe")]
+    fn offsets(&self) -> impl Iterator<Item = (usize, u32)> {
         let shifted = self.given.iter().filter_map(|given| Some((given, given.form.filter(|form| form.is_shifted)?)));
         shifted.flat_map(|(given, form)| {
             (1..given.count).map(move |octave| (given.first + form.head() + octave * form.each() + 1, octave as u32))
@@ -238,7 +257,7 @@ impl Parameters {
     }
 }
 
-pub(super) fn check_structure(program: &Program, variant: &Program) -> Result<()> {
+pub(crate) fn check_structure(program: &Program, variant: &Program) -> Result<()> {
     if program.structure() == variant.structure() {
         return Ok(());
     }

@@ -1,6 +1,5 @@
 //! How a seed becomes words of a module's parameters, so that functions of the module can set it.
 
-use super::parameters::Parameters;
 use crate::seeding::{lattice_key, mixed_seed, octave_offset, unmixed_seed};
 
 /// Two words that depend on the seed alone.
@@ -22,27 +21,27 @@ enum What {
 }
 
 /// The words of parameters with some seeds.
-pub(super) type Tried<'t> = &'t [(u64, Vec<u32>)];
+type Tried<'t> = &'t [(u64, Vec<u32>)];
 
 fn pair(words: &[u32], at: usize) -> u64 {
     u64::from(words[at]) | u64::from(words[at + 1]) << 32
 }
 
 impl Seeded {
-    /// Returns all that a seed changes, given words with at least two seeds and nothing else changed. Returns `None` if something else than keys and
-    /// offsets of octaves depends on it.
-    pub(super) fn all(parameters: &Parameters, tried: Tried<'_>) -> Option<Vec<Self>> {
+    /// Returns all that a seed changes, given the indices of keys, those of offsets with their octaves, and words with at least two seeds and nothing else changed.
+    /// Returns `None` if something else depends on the seed.
+    pub(super) fn all(keys: &[usize], offsets: &[(usize, u32)], tried: Tried<'_>) -> Option<Vec<Self>> {
         let [(_, first), others @ ..] = tried else { return None };
         let differs = |at: usize| others.iter().any(|(_, words)| words[at] != first[at]);
         let mut found = Vec::new();
-        let mut keys = vec![None];
-        for at in parameters.keys().filter(|at| differs(*at) || differs(at + 1)) {
+        let mut mixed_with = vec![None];
+        for &at in keys.iter().filter(|at| differs(**at) || differs(*at + 1)) {
             let key = Self::key(at, tried)?;
-            keys.push(key.mixed_with);
+            mixed_with.push(key.mixed_with);
             found.push(key);
         }
-        for (at, octave) in parameters.offsets().filter(|(at, _)| differs(*at) || differs(at + 1)) {
-            found.push(Self::offset(at, octave, &keys, tried)?);
+        for &(at, octave) in offsets.iter().filter(|(at, _)| differs(*at) || differs(at + 1)) {
+            found.push(Self::offset(at, octave, &mixed_with, tried)?);
         }
         let is_found = |at: usize| found.iter().any(|one| (one.at..one.at + 2).contains(&at));
         (0..first.len()).all(|at| is_found(at) || !differs(at)).then_some(found)

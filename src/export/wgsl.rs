@@ -57,7 +57,7 @@ pub(super) fn module(functions: &[Function<'_>], parameters: Option<&Parameters>
     }
     // The first name is the prefix of all others.
     names.extend(parameters.map(|_| ("defaults".to_owned(), format!("{}_defaults", functions[0].name))));
-    let seeded = parameters.map(|parameters| &parameters.seeded).filter(|seeded| has_setters && !seeded.is_empty());
+    let seeded = parameters.map(Parameters::seeded).filter(|seeded| has_setters && !seeded.is_empty());
     if let Some(seeded) = seeded {
         let vectors: Vec<String> = seeded.iter().flat_map(Seeded::words).collect::<Vec<u32>>().chunks(4).map(vector).collect();
         let ty = format!("array<vec4<u32>, {}>", vectors.len());

@@ -30,6 +30,7 @@ mod full;
 pub(crate) mod instead;
 mod limits;
 mod output;
+mod parameters;
 mod plain;
 mod plan;
 mod ramp;
@@ -48,6 +49,7 @@ pub use limits::MAX_TEXT;
 pub use output::{
     Blur, Content, MAX_BLUR_PASSES, MAX_BLUR_RADIUS, MAX_PICTURE_CHANNELS, NormalMap, NormalY, Output, OutputRange, SlopeMap,
 };
+pub use parameters::ParameterKey;
 pub use plan::Plan;
 pub use ramp::{Colors, RampMap};
 #[cfg(feature = "schema")]

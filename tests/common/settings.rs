@@ -1,7 +1,7 @@
 //! Recipes with parameters, for tests of exported modules.
 
-use lacuna::export::{ModuleOptions, ParameterKey, Parameters};
-use lacuna::recipe::Draft;
+use lacuna::export::{ModuleOptions, Parameters};
+use lacuna::recipe::{Draft, ParameterKey};
 use lacuna::{Error, Program};
 
 use crate::common::{Random, is_set};

@@ -34,10 +34,12 @@ use temporaries::temporaries;
 use crate::gpu::inline::flattened;
 use crate::gpu::special::specialised;
 
-/// Translates a module from WGSL to another language, given its public functions and, if compilers may change bits, the function that returns its argument.
-pub(super) fn translated(wgsl: &str, syntax: &dyn Syntax, users: &[String], identity: Option<&str>) -> String {
+/// Translates a module from WGSL to another language, given its public functions, those of positions among them, and, if compilers may change bits, the
+/// function that returns its argument.
+pub(super) fn translated(wgsl: &str, syntax: &dyn Syntax, users: &[String], functions: &[String], identity: Option<&str>) -> String {
     let source = naga::front::wgsl::parse_str(wgsl).expect("a module is legal WGSL");
-    let replaces = |name: &str| syntax.replaced(name).is_some() || syntax.replaced_if(name).is_some();
+    let is_own = |name: &str| !functions.iter().any(|function| function == name);
+    let replaces = |name: &str| is_own(name) && (syntax.replaced(name).is_some() || syntax.replaced_if(name).is_some());
     let module = match syntax.flat() {
         Some(flat) => flattened(&source, |name| flat.keeps(name), &flat.identity),
         None => {
@@ -47,7 +49,7 @@ pub(super) fn translated(wgsl: &str, syntax: &dyn Syntax, users: &[String], iden
     };
     let info = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module).expect("a module is legal WGSL");
     let comments = comments(wgsl);
-    Translator { module: &module, info: &info, syntax, comments }.module()
+    Translator { module: &module, info: &info, syntax, functions, comments }.module()
 }
 
 /// Returns true if a function can't have the name in a language.
@@ -77,6 +79,8 @@ struct Translator<'a> {
     module: &'a Module,
     info: &'a ModuleInfo,
     syntax: &'a dyn Syntax,
+    /// The functions of positions, which no language replaces.
+    functions: &'a [String],
     comments: BTreeMap<&'a str, Vec<&'a str>>,
 }
 
@@ -86,13 +90,14 @@ impl Translator<'_> {
         let mut constants = Vec::new();
         for (handle, function) in self.module.functions.iter() {
             let name = function.name.as_deref().expect("a function has a name");
-            if let Some(replaced) = self.syntax.replaced(name) {
+            let is_own = !self.functions.iter().any(|function| function == name);
+            if let Some(replaced) = self.syntax.replaced(name).filter(|_| is_own) {
                 let _ = write!(functions, "\n{replaced}");
                 continue;
             }
             let writer = FunctionWriter::new(self, function, &self.info[handle]);
             let written = writer.function(name);
-            let written = match self.syntax.replaced_if(name) {
+            let written = match self.syntax.replaced_if(name).filter(|_| is_own) {
                 Some((condition, replaced)) => format!("#if {condition}\n{replaced}#else\n{written}#endif\n"),
                 None => written,
             };

@@ -2,14 +2,13 @@
 
 use toml::Value;
 
-use super::parameters::{Parameters, check_structure};
-use super::seeds::Seeded;
+use super::draft::Draft;
 use crate::error::{Error, Result};
 use crate::error_words::short;
+use crate::export::{Parameters, Tried, check_structure};
 use crate::key::KeyKind;
 use crate::number::Number;
 use crate::program::Program;
-use crate::recipe::Draft;
 use crate::seeding::{SEEDS, read_seed};
 
 /// The octaves for which a module has room if a key is their number, and nothing else is said.
@@ -179,17 +178,16 @@ impl Parameters {
         let mut made = Self::new(&base, &variants)?;
         let mut of_seeds = values.iter().enumerate().filter(|(_, of_key)| **of_key == SEEDS_TO_TRY.map(|seed| seed.to_string()));
         if let (Some((key, _)), None) = (of_seeds.next(), of_seeds.next()) {
-            let tried = |settings: &dyn Fn(usize) -> Vec<(usize, usize)>| -> Result<Vec<(u64, Vec<u32>)>> {
+            let tried = |settings: &dyn Fn(usize) -> Vec<(usize, usize)>| -> Result<Tried> {
                 let each = SEEDS_TO_TRY.iter().enumerate().map(|(number, seed)| Ok((*seed, made.words(&with(&settings(number))?)?)));
                 each.collect()
             };
             // The first value of a number of octaves is the greatest.
             let most = |number: usize| (0..keys.len()).map(|other| (other, if other == key { number } else { 0 })).collect();
-            let seeded = tried(&most).ok().and_then(|tried| Seeded::all(&made, &tried)).unwrap_or_default();
             // Together with other keys, a seed changes the same words.
             let others = |number: usize| (0..keys.len()).map(|other| (other, number + usize::from(other != key))).collect();
-            if tried(&others).is_ok_and(|tried| seeded.iter().all(|one| one.explains(&tried))) {
-                made.seeded = seeded;
+            if let (Ok(tried), Ok(also)) = (tried(&most), tried(&others)) {
+                made.find_seed(&tried, &also);
             }
         }
         Ok(made)
