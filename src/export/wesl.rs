@@ -51,7 +51,7 @@ mod tests {
             assert!(wgsl.len() > 20);
             assert_eq!(wgsl, wesl);
         }
-        assert_eq!(super::with_decimals("v * 0x1p32f - 0x1p-24f"), "v * 4294967296.0f - 5.9604645e-8f");
+        assert_eq!(super::with_decimals("v * 0x1p32f - 0x1p-24f"), "v * 4294967300.0f - 5.9604645e-8f");
         assert_eq!(super::with_decimals("// 0x1p"), "// 0x1p");
     }
 }
