@@ -4,6 +4,7 @@ mod parameters;
 mod places;
 mod seeds;
 mod translate;
+mod wesl;
 mod wgsl;
 mod wrap;
 
@@ -306,7 +307,9 @@ impl Program {
             is_flat: syntax.as_ref().is_some_and(|syntax| syntax.flat().is_some()),
         };
         let wgsl = wgsl::module(&functions, options.parameters.as_ref(), purpose);
-        let Some(syntax) = syntax else { return Ok(wrapped(&wgsl)) };
+        let Some(syntax) = syntax else {
+            return Ok(wrapped(&if language == Language::Wesl { wesl::with_decimals(&wgsl) } else { wgsl }));
+        };
         let identity = (!is_strict).then(|| options.own("rounded"));
         let text = wrapped(&translated(&wgsl, &*syntax, &options.users(), &options.functions(), identity.as_deref()));
         Ok(if syntax.is_guarded() { guarded(&options.name, &text) } else { text })
