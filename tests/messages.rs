@@ -715,7 +715,7 @@ fn of_scenes(messages: &mut Messages) {
 fn of_modules(messages: &mut Messages) {
     let program = |node: Node| Program::new(node).expect("a good graph");
     let named = |name: &str| program(a()).module(Language::Wgsl, &ModuleOptions::new(name));
-    for name in ["", "2hills", "hügel", "hills_", "a__b", "a_name_that_is_too_long"] {
+    for name in ["", "2hills", "hügel", "hills_", "a__b", "a_name_that_is_far_too_long_for_it"] {
         messages.parameter(format!("a module named `{name}`"), "name", Unfit, named(name));
     }
     messages.parameter("a module named as a word of WGSL", "name", Unfit, named("filter"));

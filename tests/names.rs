@@ -14,11 +14,11 @@ use lacuna::nodes::{Coordinate, Perlin};
 use lacuna::presets::Preset;
 use lacuna::{Error, NodeExt, Problem, recipe};
 
-/// Returns all words, those that naga knows for WGSL among them, which begin and end with a letter.
+/// Returns all words, those that naga knows for WGSL among them, that may be names.
 fn words() -> Vec<&'static str> {
     let listed = include_str!("names/words.txt").lines().filter(|line| !line.starts_with('#')).flat_map(str::split_whitespace);
     let of_wgsl = naga::keywords::wgsl::RESERVED.iter().chain(naga::keywords::wgsl::BUILTIN_IDENTIFIERS).copied();
-    let is_name = |word: &&str| word.ends_with(|c: char| c.is_ascii_alphabetic()) && word.len() <= 2 * MAX_MODULE_NAME;
+    let is_name = |word: &&str| !word.ends_with('_') && word.len() <= 2 * MAX_MODULE_NAME;
     let mut words: Vec<&str> = listed.chain(of_wgsl).filter(is_name).collect();
     words.sort_unstable();
     words.dedup();

@@ -23,7 +23,7 @@ pub(crate) struct Export {
     language: Language,
     /// The name of the function of a float position, and the prefix of all other names
     ///
-    /// 1 to 16 letters, digits and single underscores. The first and the last character are letters. Words of WGSL and of the language are no names.
+    /// 1 to 32 letters, digits and single underscores. The first character is a letter, and the last one no underscore. Words of WGSL and of the language are no names.
     #[arg(long, value_name = "NAME", default_value = "noise")]
     name: String,
     /// Makes every compiler of shaders keep the bits
@@ -49,7 +49,7 @@ pub(crate) struct Export {
     params: Vec<String>,
     /// Prints the words of the struct for this source and these flags instead, as a list in JSON
     ///
-    /// Give the same --params as for the module, and the values by --seed, --set and the other flags.
+    /// Give the same --params and --gradient as for the module, and the values by --seed, --set and the other flags.
     #[arg(long, requires = "params")]
     words: bool,
     /// Prints a whole compute kernel in WGSL instead, as `lacuna shader` does

@@ -105,7 +105,7 @@ impl Language {
 #[non_exhaustive]
 pub struct ModuleOptions {
     /// The name of the function of a float position, and the prefix of all other names: a letter, then letters, digits and underscores, at most
-    /// [`MAX_MODULE_NAME`] in all. The last one must not be a digit or an underscore, and the name no word of WGSL or of the module's language.
+    /// [`MAX_MODULE_NAME`] in all. The last one must not be an underscore, and the name no word of WGSL or of the module's language.
     pub name: String,
     /// If true, no shader compiler can change a bit. Functions of WGSL, GLSL and HLSL then take one argument more: a number from a uniform buffer that
     /// is 0, which the compiler must not know. If false, the last digits of values depend on the compiler. Other languages are strict in any case.
@@ -118,7 +118,7 @@ pub struct ModuleOptions {
 }
 
 /// The most characters of a module's name.
-pub const MAX_MODULE_NAME: usize = 16;
+pub const MAX_MODULE_NAME: usize = 32;
 
 impl ModuleOptions {
     /// Returns the options of a module with this name that is not strict.
@@ -152,14 +152,14 @@ impl ModuleOptions {
             std::iter::once((&self.name, MAX_MODULE_NAME)).chain(self.others.iter().map(|(name, _)| (name, 2 * MAX_MODULE_NAME)))
         {
             let is_name = name.starts_with(is_letter)
-                && name.ends_with(is_letter)
+                && !name.ends_with('_')
                 && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
                 && !name.contains("__");
             if !is_name || name.len() > most {
                 return Err(Error::parameter(
                     "name",
                     format!(
-                        "`{name}` can't begin the names of a module; give 1 to {most} letters, digits and single underscores that begin and end with a letter"
+                        "`{name}` can't begin the names of a module; give 1 to {most} letters, digits and single underscores that begin with a letter and don't end with an underscore"
                     ),
                 ));
             }
@@ -167,6 +167,7 @@ impl ModuleOptions {
         let mut of_users = self.users();
         // What languages have in their own way keeps its name.
         of_users.extend(self.parameters.iter().flat_map(|_| ["word", "seeded"].map(|own| format!("{}_{own}", self.name))));
+        of_users.extend(HELPERS.map(|own| format!("{}_{own}", self.name)));
         match of_users.iter().enumerate().find(|(number, name)| of_users[..*number].contains(name)) {
             Some((_, twice)) => Err(Error::parameter("name", format!("two functions would be named `{twice}`; give names that differ"))),
             None => Ok(()),
@@ -207,6 +208,8 @@ impl ModuleOptions {
     }
 }
 
+/// The suffixes of what languages add to modules.
+const HELPERS: [&str; 8] = ["bits32", "float32", "floats32", "words32", "Both32", "min2", "max2", "copy1"];
 /// The suffixes of the names of a module's functions and types of parameters.
 const OF_PARAMETERS: [&str; 3] = ["defaults", "set_seed", "Parameters"];
 /// The suffixes of the names of a module's public functions.

@@ -142,7 +142,8 @@ impl Syntax for CSharp {
     }
 
     fn keeps(&self, name: &str) -> bool {
-        name == self.flat.name && NAMESPACES.contains(&self.class.as_str())
+        let is_result = |count: &str| count.bytes().all(|byte| byte.is_ascii_digit());
+        name == self.flat.name && NAMESPACES.contains(&self.class.as_str()) || name.strip_prefix("Float").is_some_and(is_result)
     }
 
     fn ty(&self, ty: &Type) -> String {

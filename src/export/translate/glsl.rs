@@ -2,7 +2,7 @@
 
 use naga::{Literal, MathFunction};
 
-use super::syntax::{Syntax, Text, Type, UPPER_PRODUCT, own, plain};
+use super::syntax::{Syntax, Text, Type, UPPER_PRODUCT, is_vector, own, plain};
 
 pub(in crate::export) struct Glsl {
     is_godot: bool,
@@ -97,7 +97,8 @@ impl Syntax for Glsl {
     }
 
     fn keeps(&self, name: &str) -> bool {
-        ["gl_", "GL_"].iter().any(|prefix| name.starts_with(prefix))
+        let vectors = ["bvec", "dmat", "dvec", "fvec", "hvec", "ivec", "mat", "uvec", "vec"];
+        ["gl_", "GL_"].iter().any(|prefix| name.starts_with(prefix)) || is_vector(name, &vectors)
     }
 
     fn ty(&self, ty: &Type) -> String {

@@ -4,7 +4,7 @@ use naga::{Literal, MathFunction};
 
 use super::cpp::Cpp;
 use super::glsl::Glsl;
-use super::syntax::{Syntax, Text, Type};
+use super::syntax::{Syntax, Text, Type, is_vector};
 
 pub(in crate::export) struct Hlsl;
 
@@ -62,6 +62,10 @@ const PREDECLARED: &str = "\
      WaveMultiPrefixSum WavePrefixCountBits WavePrefixProduct WavePrefixSum WaveReadLaneAt WaveReadLaneFirst WorldRayDirection WorldRayOrigin \
      WorldToObject";
 
+/// The types of numbers, of which there are vectors and matrices.
+const NUMBERS: [&str; 12] =
+    ["bool", "double", "dword", "float", "half", "int", "min10float", "min12int", "min16float", "min16int", "min16uint", "uint"];
+
 /// The keywords of FXC in any case of their letters.
 const IN_ANY_CASE: [&str; 8] = ["asm", "decl", "pass", "technique", "texture1d", "texture2d", "texture3d", "texturecube"];
 
@@ -83,7 +87,7 @@ impl Syntax for Hlsl {
     }
 
     fn keeps(&self, name: &str) -> bool {
-        IN_ANY_CASE.iter().any(|word| name.eq_ignore_ascii_case(word))
+        IN_ANY_CASE.iter().any(|word| name.eq_ignore_ascii_case(word)) || is_vector(name, &NUMBERS)
     }
 
     fn ty(&self, ty: &Type) -> String {

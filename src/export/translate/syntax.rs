@@ -255,6 +255,12 @@ pub(in crate::export) trait Syntax {
     fn bits(&self, from: &Type, to: &Type, value: &Text) -> Text;
 }
 
+/// Returns true for the name of a vector's or a matrix's type: one of some words, a digit, and perhaps `x` and another digit.
+pub(super) fn is_vector(name: &str, words: &[&str]) -> bool {
+    let is_size = |size: &[u8]| matches!(size, [b'1'..=b'4'] | [b'1'..=b'4', b'x', b'1'..=b'4']);
+    words.iter().any(|word| name.strip_prefix(word).is_some_and(|size| is_size(size.as_bytes())))
+}
+
 /// Returns the name of a function of numbers, which is the same in all languages.
 pub(super) fn plain(function: MathFunction) -> String {
     format!("{function:?}").to_lowercase()
