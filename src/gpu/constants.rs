@@ -11,7 +11,7 @@ use super::walk::Value;
 pub(super) enum Constant {
     Number(u32),
     Named(Handle<naga::Constant>),
-    /// Any value of a type none of whose members is read.
+    /// Any value of a type, since nothing reads it.
     Any(Handle<Type>),
 }
 

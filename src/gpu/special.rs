@@ -13,9 +13,12 @@ use super::walk::{Value, each_store};
 /// For each function that is called, the arguments that are the same in all calls.
 type Given = HashMap<Handle<Function>, Vec<Option<Constant>>>;
 
+/// What became of the functions that are written already.
+type Kept = HashMap<Handle<Function>, Handle<Function>>;
+
 /// Returns a module with the same functions, for a text.
 ///
-/// - An argument that is the same whole number in every call is left out. So is a member that is the same in every value of a struct, or that nothing reads.
+/// - An argument that is the same whole number in every call is left out, and so is one that nothing reads. So is a member that is the same in every value of a struct, or that nothing reads.
 /// - Branches are decided and whole numbers computed where they are constant.
 /// - The function `identity`, which returns its argument, is left out, and so is what nothing calls.
 ///
@@ -44,11 +47,14 @@ pub(crate) fn specialised(module: &Module, is_public: impl Fn(&str) -> bool, ide
     }
     let mut kept = HashMap::new();
     for (handle, function) in module.functions.iter() {
-        let Some(own) = given.get(&handle) else { continue };
-        let mut inliner = special.inliner(&members);
-        inliner.kept.clone_from(&kept);
-        inliner.given.clone_from(&given);
-        kept.insert(handle, made.functions.append(inliner.entry(function, own), Span::UNDEFINED));
+        let Some(own) = given.get(&handle).cloned() else { continue };
+        let mut written = special.written(function, &own, &given, &kept, &members);
+        let unread = special.unread_arguments(function, &own, &written);
+        if unread != own {
+            written = special.written(function, &unread, &given, &kept, &members);
+            given.insert(handle, unread);
+        }
+        kept.insert(handle, made.functions.append(written, Span::UNDEFINED));
     }
     without_members(&mut made, &unread);
     compact(&mut made, KeepUnused::Yes);
@@ -69,6 +75,32 @@ impl<'m> Special<'m> {
         inliner.body.is_plain = true;
         inliner.body.members.clone_from(members);
         inliner
+    }
+
+    /// Returns a function without the arguments that are given, which calls those that are kept already.
+    fn written(&self, function: &'m Function, own: &[Option<Constant>], given: &Given, kept: &Kept, members: &Members) -> Function {
+        let mut inliner = self.inliner(members);
+        inliner.kept.clone_from(kept);
+        inliner.given.clone_from(given);
+        inliner.entry(function, own)
+    }
+
+    /// Returns the arguments of a function that are given, with those that its text does not read, unless it is public.
+    fn unread_arguments(&self, function: &Function, own: &[Option<Constant>], written: &Function) -> Vec<Option<Constant>> {
+        let mut own = own.to_vec();
+        if (self.is_public)(function.name.as_deref().unwrap_or_default()) {
+            return own;
+        }
+        let read: HashSet<u32> = written
+            .expressions
+            .iter()
+            .filter_map(|(_, expression)| if let Expression::FunctionArgument(number) = expression { Some(*number) } else { None })
+            .collect();
+        let left = own.iter_mut().zip(&function.arguments).filter(|(given, _)| given.is_none());
+        for (number, (given, argument)) in (0..).zip(left) {
+            *given = (!read.contains(&number)).then_some(Constant::Any(argument.ty));
+        }
+        own
     }
 
     /// Returns the arguments that are the same in all calls, and the functions with them, from callers to those that they call.

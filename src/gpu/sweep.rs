@@ -40,8 +40,8 @@ pub(super) fn swept(function: Function) -> Function {
         }
     }
     for (value, expression) in expressions.iter_mut() {
-        // Nor the results of calls that are left out.
-        if matches!(expression, Expression::CallResult(_)) && !live.values[value.index()] {
+        // Nor arguments that nothing reads, and the results of calls that are left out.
+        if matches!(expression, Expression::FunctionArgument(_) | Expression::CallResult(_)) && !live.values[value.index()] {
             *expression = Expression::Literal(Literal::Bool(false));
         }
     }

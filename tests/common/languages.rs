@@ -92,7 +92,7 @@ int main() {
         let built = folder.path().join(compiler);
         compile(
             Command::new(compiler)
-                .args(["-std=c++17", "-O3", "-ffast-math", "-march=native", "-Wall", "-Werror", "-o"])
+                .args(["-std=c++17", "-O3", "-ffast-math", "-march=native", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-o"])
                 .arg(&built)
                 .arg(&source),
         );
