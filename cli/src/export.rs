@@ -149,7 +149,7 @@ impl Export {
         let keys = self.params.iter().map(|key| key.parse()).collect::<lacuna::Result<Vec<ParameterKey>>>()?;
         let output = source.output()?;
         let programs = |draft: &Draft| self.programs(&draft.recipe()?.graph_of(output)?);
-        Ok(Parameters::of_keys(&source.source.draft()?, &keys, programs).map_err(|error| Failure::from(error).of("--params"))?)
+        Parameters::of_keys(&source.source.draft()?, &keys, programs).map_err(|error| Failure::from(error).of("--params"))
     }
 
     /// Appends some values, with their bits.

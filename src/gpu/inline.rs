@@ -291,6 +291,20 @@ impl<'m> Inliner<'m> {
         written
     }
 
+    /// Returns what a binary operation amounts to, if that is known, or the operation.
+    fn binary(&mut self, op: BinaryOperator, left: Value, right: Value) -> Result<Value, Expression> {
+        // Nothing is less than itself, nor is a NaN.
+        if left == right && matches!(op, BinaryOperator::Less | BinaryOperator::Greater) {
+            return Ok(self.body.literal(Literal::Bool(false)));
+        }
+        match combined(op, self.body.constant(left), self.body.constant(right)) {
+            Some(Combined::Literal(literal)) => Ok(self.body.literal(literal)),
+            Some(Combined::Left) => Ok(left),
+            Some(Combined::Right) => Ok(right),
+            None => Err(Expression::Binary { op, left, right }),
+        }
+    }
+
     fn expression(&mut self, frame: &mut Frame<'m>, value: Value, out: &mut Block) -> Value {
         let function = frame.function;
         let mut of = |this: &mut Self, value: &Value| this.value(frame, *value, out);
@@ -338,15 +352,9 @@ impl<'m> Inliner<'m> {
             }
             Expression::Binary { op, left, right } => {
                 let (left, right) = (of(self, left), of(self, right));
-                // Nothing is less than itself, nor is a NaN.
-                if left == right && matches!(op, BinaryOperator::Less | BinaryOperator::Greater) {
-                    return self.body.literal(Literal::Bool(false));
-                }
-                match combined(*op, self.body.constant(left), self.body.constant(right)) {
-                    Some(Combined::Literal(literal)) => return self.body.literal(literal),
-                    Some(Combined::Left) => return left,
-                    Some(Combined::Right) => return right,
-                    None => Expression::Binary { op: *op, left, right },
+                match self.binary(*op, left, right) {
+                    Ok(known) => return known,
+                    Err(made) => made,
                 }
             }
             Expression::Select { condition, accept, reject } => {

@@ -230,6 +230,7 @@ impl Draft {
     }
 
     /// Returns the kind of the node that a key belongs to, if it is a node's, and its value, if it is set. Of a key of several nodes, the first counts.
+    #[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
     pub(crate) fn found(&self, key: &str) -> Result<(Option<&'static NodeKind>, Option<Value>)> {
         let paths = self.paths(key)?;
         let Some((key, tables)) = paths.first().and_then(|path| path.split_last()) else { return Ok((None, None)) };

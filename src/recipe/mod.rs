@@ -30,6 +30,7 @@ mod full;
 pub(crate) mod instead;
 mod limits;
 mod output;
+#[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
 mod parameters;
 mod plain;
 mod plan;
@@ -49,6 +50,7 @@ pub use limits::MAX_TEXT;
 pub use output::{
     Blur, Content, MAX_BLUR_PASSES, MAX_BLUR_RADIUS, MAX_PICTURE_CHANNELS, NormalMap, NormalY, Output, OutputRange, SlopeMap,
 };
+#[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
 pub use parameters::ParameterKey;
 pub use plan::Plan;
 pub use ramp::{Colors, RampMap};
