@@ -132,6 +132,10 @@ impl Syntax for Cpp {
         format!("inline {} {name}({})", self.ty(result), arguments.join(", "))
     }
 
+    fn unread(&self, name: String) -> String {
+        format!("/* {name} */")
+    }
+
     fn value(&self, name: &str, ty: &Type, value: &str) -> String {
         format!("const {} {name} = {value}", self.ty(ty))
     }

@@ -307,8 +307,19 @@ impl<'a> FunctionWriter<'a> {
     fn function(mut self, name: &str) -> String {
         let types = &self.translator.module.types;
         let arguments = self.function.arguments.iter();
-        let arguments: Vec<(String, Type)> = arguments
-            .map(|argument| (self.translator.named(argument.name.as_deref()), self.translator.ty(&types[argument.ty].inner)))
+        let is_read = |number: u32| {
+            self.function
+                .expressions
+                .iter()
+                .any(|(_, expression)| matches!(expression, Expression::FunctionArgument(read) if *read == number))
+        };
+        let arguments: Vec<(String, Type)> = (0..)
+            .zip(arguments)
+            .map(|(number, argument)| {
+                let name = self.translator.named(argument.name.as_deref());
+                let name = if is_read(number) { name } else { self.syntax().unread(name) };
+                (name, self.translator.ty(&types[argument.ty].inner))
+            })
             .collect();
         let result = self.function.result.as_ref().map(|result| self.translator.ty(&types[result.ty].inner));
         let head = self.syntax().function(name, &arguments, result.as_ref().expect("a function of a module gives a value"));

@@ -190,6 +190,11 @@ pub(in crate::export) trait Syntax {
         "}"
     }
 
+    /// Returns the name of an argument that a function does not read.
+    fn unread(&self, name: String) -> String {
+        name
+    }
+
     fn variable(&self, name: &str, ty: &Type, value: &str) -> String {
         format!("{} {name} = {value}", self.ty(ty))
     }
