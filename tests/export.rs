@@ -491,6 +491,9 @@ fn a_key_that_is_no_number_is_no_parameter() {
     other.set("seed", "4").expect("a key");
     let words = parameters.words(&programs(&other).expect("a program"));
     assert!(words.is_err_and(|error| error.to_string().contains("export it again")), "another table");
+    let unseeded = Draft::read("version = 2\noutput = \"h\"\nnodes.h = { kind = \"perlin\" }").expect("a recipe");
+    let refused = Parameters::of_keys(&unseeded, &["seed".parse().expect("a key")], programs).expect_err("no seed").to_string();
+    assert!(refused.contains("give the recipe a seed, too"), "{refused}");
     let octaves: ParameterKey = "octaves=8".parse().expect("a key");
     let mut draft =
         Draft::read("version = 2\noutput = \"h\"\nnodes.h = { kind = \"fbm\", source = { kind = \"perlin\", dimensions = 2 } }")

@@ -59,7 +59,7 @@ impl ParameterKey {
     /// Returns values to find out what the key changes, the greatest first if it is a whole number.
     fn values(&self, draft: &Draft) -> Result<Vec<String>> {
         if self.is_seed_of_all(draft)? {
-            return Ok(SEEDS_TO_TRY.map(|seed| seed.to_string()).to_vec());
+            return Ok(seeds());
         }
         let name = self.name.strip_prefix("params.").unwrap_or(&self.name);
         if let Some(param) = draft.params()?.iter().find(|param| param.name == name)
@@ -74,7 +74,7 @@ impl ParameterKey {
         };
         let number = value.as_ref().and_then(|value| value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64)));
         match kind {
-            Some(KeyKind::Whole { most: u64::MAX, .. }) => Ok(SEEDS_TO_TRY.map(|seed| seed.to_string()).to_vec()),
+            Some(KeyKind::Whole { most: u64::MAX, .. }) => Ok(seeds()),
             Some(KeyKind::Whole { least, most }) => {
                 let now = number.unwrap_or(0.0) as u64;
                 let top = self.most.unwrap_or(USUAL_MOST.max(now)).min(most);
@@ -121,13 +121,21 @@ const COLORS_TO_TRY: [&str; 3] = ["#10385f", "#e0c081", "#7f3fbd"];
 /// Seeds without a pattern.
 const SEEDS_TO_TRY: [u64; 3] = [0x9216_d5d9_8979_fb1b, 0x2ffd_72db_d01a_dfb7, 0x0801_f2e2_858e_fc16];
 
+fn seeds() -> Vec<String> {
+    SEEDS_TO_TRY.map(|seed| seed.to_string()).to_vec()
+}
+
+fn are_seeds(values: &[String]) -> bool {
+    values == seeds()
+}
+
 impl Parameters {
     /// Makes parameters of what some keys of a recipe change, found by trying values. `programs` returns those of a module's functions for a recipe.
     ///
     /// ```
     /// use lacuna::export::Parameters;
     /// use lacuna::{Program, recipe::Draft};
-    /// let draft = Draft::read("version = 2\noutput = \"h\"\nnodes.h = { kind = \"fbm\", source = { kind = \"perlin\", dimensions = 2 } }")?;
+    /// let draft = Draft::read("version = 2\noutput = \"h\"\nnodes.h = { kind = \"fbm\", source = { kind = \"perlin\", seed = 1 } }")?;
     /// let programs = |draft: &Draft| Ok(vec![Program::new(&draft.recipe()?.graph()?)?]);
     /// let keys = ["seed".parse()?, "frequency".parse()?, "octaves=8".parse()?];
     /// let parameters = Parameters::of_keys(&draft, &keys, programs)?;
@@ -167,6 +175,12 @@ impl Parameters {
                     Err(error) => refused = Some(error),
                 }
             }
+            if variants.len() == before && are_seeds(of_key) {
+                return Err(Error::parameter(
+                    short(&keys[key].name),
+                    "Perlin noise without a seed has Ken Perlin's own table, and with one a hash; give the recipe a seed, too, such as --seed 0",
+                ));
+            }
             if variants.len() == before {
                 return Err(refused.unwrap_or_else(|| Error::parameter(short(&keys[key].name), "no value near the recipe's is legal")));
             }
@@ -176,7 +190,7 @@ impl Parameters {
             variants.extend(with(&settings).ok());
         }
         let mut made = Self::new(&base, &variants)?;
-        let mut of_seeds = values.iter().enumerate().filter(|(_, of_key)| **of_key == SEEDS_TO_TRY.map(|seed| seed.to_string()));
+        let mut of_seeds = values.iter().enumerate().filter(|(_, of_key)| are_seeds(of_key));
         if let (Some((key, _)), None) = (of_seeds.next(), of_seeds.next()) {
             let tried = |settings: &dyn Fn(usize) -> Vec<(usize, usize)>| -> Result<Tried> {
                 let each = SEEDS_TO_TRY.iter().enumerate().map(|(number, seed)| Ok((*seed, made.words(&with(&settings(number))?)?)));
