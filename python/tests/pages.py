@@ -8,7 +8,7 @@ import tempfile
 
 from common import ALL, PACKAGE, Case, main
 
-PAGES = (PACKAGE / "README.md", PACKAGE.parent / "docs/src/guide/python.md")
+PAGES = (PACKAGE / "README.md", PACKAGE.parent / "docs/src/guide/python.md", PACKAGE.parent / "docs/src/guide/worlds.md")
 BLOCK = re.compile(r"(?:<!-- needs: (?P<needs>.*?) -->\n)?```python\n(?P<code>.*?)```", re.DOTALL)
 
 

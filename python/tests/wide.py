@@ -378,6 +378,69 @@ class Wide(Case):
             array.to_dataset().to_zarr(path)
             self.same_bits(xr.open_zarr(path).height.values, height)
 
+    @needs("zarr")
+    def test_parts_of_a_world_in_files_make_the_whole(self):
+        import zarr
+
+        node = lacuna.from_toml(RECIPE)
+        region = ("0", "0", "4", "4.5")
+        with tempfile.TemporaryDirectory() as folder:
+            for shards in (None, 32):
+                path = pathlib.Path(folder, f"{shards}.zarr")
+                asked = {"region": region, "chunks": 16, "shards": shards}
+                for part in (3, 0, 4, 1, 2):
+                    lacuna.zarr.write(node, path, (90, 80), part=(part, 5), **asked)
+                self.assertEqual(lacuna.zarr.write(node, path, (90, 80), **asked), 0)
+                group = zarr.open_group(path, mode="r")
+                self.assertEqual(set(group.array_keys()), {"x", "y", "height", "normal"})
+                for name in ("height", "normal"):
+                    self.same_bits(np.ascontiguousarray(group[name][:]), node.with_output(name).grid((90, 80), region=region))
+                self.assertEqual(group["height"].chunks, (16, 16))
+                self.assertEqual(group["height"].shards, shards and (32, 32))
+                self.assertTrue(lacuna.zarr.check(path, 1))
+                # What a killed process leaves, and what was lost.
+                file = path / "height" / "c" / "1" / "2"
+                content = file.read_bytes()
+                file.write_bytes(content[:-1])
+                (path / "height" / "c" / "0" / "0").unlink()
+                found = lacuna.zarr.check(path, 0.01, seed=1)
+                self.assertEqual((bool(found), found.missing), (False, ["height/c/0/0", "height/c/1/2"]))
+                self.assertEqual(lacuna.zarr.write(node, path, (90, 80), **asked), 2)
+                self.assertEqual(file.read_bytes(), content)
+                wrong = bytearray(content)
+                wrong[5] ^= 1
+                file.write_bytes(wrong)
+                found = lacuna.zarr.check(path, 1, seed=1)
+                self.assertEqual([(name, part[0].start // 16) for name, part in found.differ], [("height", 1 if shards is None else 2)])
+                self.refused("another recipe", lacuna.zarr.write, node, path, (90, 81), **asked)
+                self.refused("multiple of the chunk", lacuna.zarr.write, node, path, (90, 80), chunks=16, shards=40)
+                self.refused("part", lacuna.zarr.write, node, path, (90, 80), part=(5, 5), **asked)
+                self.assertGreater(lacuna.zarr.write(node, path, (90, 81), force=True, **asked), 2)
+                self.assertTrue(lacuna.zarr.check(path, 1))
+
+    @needs("zarr", "fsspec")
+    def test_a_world_is_written_to_what_fsspec_reaches(self):
+        import fsspec
+
+        node = lacuna.from_toml(RECIPE)
+        asked = {"chunks": 16, "region": (0, 0, 4, 4)}
+        lacuna.zarr.write(node, "memory://world.zarr", (40, 40), part=(0, 2), **asked)
+        self.assertFalse(lacuna.zarr.check("memory://world.zarr"))
+        lacuna.zarr.write(node, "memory://world.zarr", (40, 40), part=(1, 2), **asked)
+        self.assertTrue(lacuna.zarr.check("memory://world.zarr", 1))
+        files = fsspec.filesystem("memory")
+        content = bytearray(files.cat_file("/world.zarr/height/c/1/1"))
+        content[7] ^= 128
+        files.pipe_file("/world.zarr/height/c/1/1", bytes(content))
+        self.assertEqual([name for name, _ in lacuna.zarr.check("memory://world.zarr", 1).differ], ["height"])
+
+    @needs("zarr")
+    @unittest.skipUnless(ALL, "only with --all")
+    def test_processes_that_are_killed_write_the_bits_of_the_whole(self):
+        script = PACKAGE / "tests" / "killed.py"
+        done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=900)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
     @needs("distributed", "zarr", "xarray")
     @unittest.skipUnless(ALL, "only with --all")
     def test_a_cluster_whose_workers_are_killed_writes_the_bits_of_the_whole(self):
