@@ -67,6 +67,13 @@ fn shade(@builtin(position) position: vec4<f32>) -> @location(0) vec4<u32> {{
     wgpu::ShaderSource::Wgsl(text.into())
 }
 
+/// Returns a compute shader in GLSL, as naga reads it.
+fn of_glsl(text: &str) -> wgpu::ShaderSource<'static> {
+    let options = naga::front::glsl::Options::from(naga::ShaderStage::Compute);
+    let module = naga::front::glsl::Frontend::default().parse(&options, text);
+    wgpu::ShaderSource::Naga(std::borrow::Cow::Owned(module.unwrap_or_else(|error| panic!("{}\n{text}", error.emit_to_string(text)))))
+}
+
 /// Returns the same in GLSL.
 fn in_glsl(module: &str, dimensions: usize, channels: usize) -> wgpu::ShaderSource<'static> {
     let store = (0..channels).map(|channel| {
@@ -94,9 +101,7 @@ void main() {{
         of("fraction"),
         store.collect::<String>(),
     );
-    let options = naga::front::glsl::Options::from(naga::ShaderStage::Compute);
-    let module = naga::front::glsl::Frontend::default().parse(&options, &text);
-    wgpu::ShaderSource::Naga(std::borrow::Cow::Owned(module.unwrap_or_else(|error| panic!("{}\n{text}", error.emit_to_string(&text)))))
+    of_glsl(&text)
 }
 
 fn words(places: &[[Place; 4]]) -> Vec<u32> {
@@ -278,9 +283,7 @@ void main() {{
 }}
 "
     );
-    let options = naga::front::glsl::Options::from(naga::ShaderStage::Compute);
-    let module = naga::front::glsl::Frontend::default().parse(&options, &text);
-    wgpu::ShaderSource::Naga(std::borrow::Cow::Owned(module.unwrap_or_else(|error| panic!("{}\n{text}", error.emit_to_string(&text)))))
+    of_glsl(&text)
 }
 
 #[test]
