@@ -89,26 +89,28 @@ fn octave_of(octave: vec3<u32>, position: vec3<u32>) -> Coordinate {
     return Coordinate(cell + octave[2] + select(0u, 1u, sum < fraction), sum, 0u);
 }
 
+// The cell and its fraction once the next word of a fraction of a period is known, given the cell before it.
+fn next_cells(word: u32, cell: u32, period: u32) -> vec2<u32> {
+    if period == 0u {
+        return vec2<u32>(word, cell);
+    }
+    // The fraction of a period times the cells of a period.
+    let cells = wide_product(word, period);
+    let fraction = cells[0] + cell;
+    return vec2<u32>(cells[1] + select(0u, 1u, fraction < cell), fraction);
+}
+
 // The exact position on a lattice axis. The factors and summands, from the lowest word on, give the number of periods below the position as a fraction; whole
 // periods are dropped, since the lattice repeats. The error is less than the distance to the next 2^-32 cell.
 fn placed(first: u32, words: u32, steps: vec2<u32>, period: u32) -> Coordinate {
     var carry = vec2<u32>(0u, 0u);
-    var cell = 0u;
-    var fraction = 0u;
+    var at = vec2<u32>(0u, 0u);
     for (var i = 0u; i < words; i += 1u) {
         let next = next_word(PLACES[first + i], steps, carry);
         carry = vec2<u32>(next[1], next[2]);
-        if period == 0u {
-            fraction = cell;
-            cell = next[0];
-        } else {
-            // The fraction of a period times the cells of a period.
-            let cells = wide_product(next[0], period);
-            fraction = cells[0] + cell;
-            cell = cells[1] + select(0u, 1u, fraction < cell);
-        }
+        at = next_cells(next[0], at[0], period);
     }
-    return Coordinate(cell, fraction, period);
+    return Coordinate(at[0], at[1], period);
 }
 
 // The position on a lattice axis that goes around a circle, to the precision of floats. Factors and summands give the turns below the position.

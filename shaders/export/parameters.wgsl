@@ -30,20 +30,12 @@ fn multiplied_by(parameters: Parameters, at: u32, words: u32, steps: vec2<u32>) 
 fn placed_by(parameters: Parameters, at: u32, words: u32, steps: vec2<u32>) -> Coordinate {
     let period = word(parameters, at + 2u * words);
     var carry = vec2<u32>(0u, 0u);
-    var cell = 0u;
-    var fraction = 0u;
+    var position = vec2<u32>(0u, 0u);
     for (var i = 0u; i < words; i += 1u) {
         let factor = word(parameters, at + 2u * i);
         let next = next_word(vec2<u32>(factor, word(parameters, at + 2u * i + 1u)), steps, carry);
         carry = vec2<u32>(next[1], next[2]);
-        if period == 0u {
-            fraction = cell;
-            cell = next[0];
-        } else {
-            let cells = wide_product(next[0], period);
-            fraction = cells[0] + cell;
-            cell = cells[1] + select(0u, 1u, fraction < cell);
-        }
+        position = next_cells(next[0], position[0], period);
     }
-    return Coordinate(cell, fraction, period);
+    return Coordinate(position[0], position[1], period);
 }

@@ -714,7 +714,7 @@ pub(in crate::gpu) static FILES: &[File] = &[
     File { name: "grid", text: checked(include_str!("../../../shaders/grid.wgsl"), 671), is_kernel: true, declarations: &[
         function("main", 138..670, true, &["LINES", "evaluate", "parameters", "store", "zero"], size(18, 0, &[("evaluate", 1), ("store", 1)], &[])),
     ] },
-    File { name: "module", text: checked(include_str!("../../../shaders/export/module.wgsl"), 6654), is_kernel: true, declarations: &[
+    File { name: "module", text: checked(include_str!("../../../shaders/export/module.wgsl"), 6814), is_kernel: true, declarations: &[
         function("upper_product", 276..589, false, &[], size(20, 0, &[], &[])),
         function("wide_product", 591..752, false, &["upper_product"], size(5, 0, &[("upper_product", 1)], &[])),
         function("steps_of", 754..996, false, &[], size(7, 0, &[], &[])),
@@ -724,22 +724,23 @@ pub(in crate::gpu) static FILES: &[File] = &[
         function("multiplied", 2839..3521, false, &["PLACES", "next_word"], size(15, 0, &[("next_word", 1)], &[])),
         function("halved", 3523..3753, false, &[], size(12, 0, &[], &[])),
         function("octave_of", 3755..4229, false, &["Coordinate"], size(19, 0, &[], &[])),
-        function("placed", 4231..5201, false, &["Coordinate", "PLACES", "next_word", "wide_product"], size(15, 0, &[("next_word", 1), ("wide_product", 1)], &[])),
-        function("on_circle", 5203..5687, false, &["CIRCLES", "Coordinate", "moved", "multiplied", "rounded", "sine"], size(11, 0, &[("moved", 1), ("multiplied", 1), ("rounded", 1), ("sine", 1)], &[])),
-        function("blue_rank", 5689..5879, false, &["RANKS"], size(5, 0, &[], &[])),
-        function("permute", 5881..6091, false, &["TABLES", "Table"], size(8, 0, &[], &[])),
-        function("permute_twice", 6093..6235, false, &["Table", "permute"], size(0, 0, &[("permute", 2)], &[])),
-        function("permute_pair", 6237..6442, false, &["Table", "permute"], size(6, 0, &[("permute", 2)], &[])),
-        function("permute_pair_twice", 6444..6653, false, &["Table", "permute_twice"], size(6, 0, &[("permute_twice", 2)], &[])),
+        function("next_cells", 4231..4689, false, &["wide_product"], size(11, 0, &[("wide_product", 1)], &[])),
+        function("placed", 4691..5361, false, &["Coordinate", "PLACES", "next_cells", "next_word"], size(12, 0, &[("next_cells", 1), ("next_word", 1)], &[])),
+        function("on_circle", 5363..5847, false, &["CIRCLES", "Coordinate", "moved", "multiplied", "rounded", "sine"], size(11, 0, &[("moved", 1), ("multiplied", 1), ("rounded", 1), ("sine", 1)], &[])),
+        function("blue_rank", 5849..6039, false, &["RANKS"], size(5, 0, &[], &[])),
+        function("permute", 6041..6251, false, &["TABLES", "Table"], size(8, 0, &[], &[])),
+        function("permute_twice", 6253..6395, false, &["Table", "permute"], size(0, 0, &[("permute", 2)], &[])),
+        function("permute_pair", 6397..6602, false, &["Table", "permute"], size(6, 0, &[("permute", 2)], &[])),
+        function("permute_pair_twice", 6604..6813, false, &["Table", "permute_twice"], size(6, 0, &[("permute_twice", 2)], &[])),
     ] },
     File { name: "close", text: checked(include_str!("../../../shaders/export/close.wgsl"), 240), is_kernel: true, declarations: &[
         function("rounded", 94..239, false, &[], size(0, 0, &[], &[])),
     ] },
-    File { name: "parameters", text: checked(include_str!("../../../shaders/export/parameters.wgsl"), 1851), is_kernel: true, declarations: &[
+    File { name: "parameters", text: checked(include_str!("../../../shaders/export/parameters.wgsl"), 1650), is_kernel: true, declarations: &[
         function("word", 132..242, false, &["Parameters"], size(2, 0, &[], &[])),
         function("words_of", 244..419, false, &["Parameters", "word"], size(6, 0, &[("word", 3)], &[])),
         function("multiplied_by", 421..984, false, &["Parameters", "next_word", "word"], size(21, 0, &[("next_word", 1), ("word", 2)], &[])),
-        function("placed_by", 986..1850, false, &["Coordinate", "Parameters", "next_word", "wide_product", "word"], size(23, 0, &[("next_word", 1), ("wide_product", 1), ("word", 3)], &[])),
+        function("placed_by", 986..1649, false, &["Coordinate", "Parameters", "next_cells", "next_word", "word"], size(20, 0, &[("next_cells", 1), ("next_word", 1), ("word", 3)], &[])),
     ] },
     File { name: "points", text: checked(include_str!("../../../shaders/points.wgsl"), 565), is_kernel: true, declarations: &[
         function("main", 98..564, true, &["evaluate", "parameters", "store", "zero"], size(16, 0, &[("evaluate", 1), ("store", 1)], &[])),
