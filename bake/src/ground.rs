@@ -13,7 +13,6 @@ use crate::extremes::Extremes;
 use crate::jobs::View;
 use crate::observer::{Observer, check};
 use crate::pipeline::Bands;
-use crate::planning::parts::cell;
 use crate::range::Range;
 use crate::sampling::{On, Sampler, Scratch, resize};
 use crate::size::Size;
@@ -110,13 +109,13 @@ impl Ground {
     pub(crate) fn evaluations_in_all(&self) -> u64 {
         let rays = u64::from(self.view.antialias).pow(2).saturating_mul(u64::from(self.size.width)).saturating_mul(self.size.height.into());
         let shown = [self.shown.size[0], self.shown.size[1]];
-        let of_colours = self.drape.as_ref().map_or(0, |drape| drape.evaluations(shown));
+        let of_colours = self.drape.as_ref().map_or(0, |drape| drape.evaluations_on(&self.grid, shown));
         self.evaluations(shown).saturating_add(of_colours).saturating_add(rays.saturating_mul(OF_A_RAY))
     }
 
     /// Returns the programs of the heights and, if there are any, of the colours.
     pub(crate) fn programs(&self) -> impl Iterator<Item = &Program> {
-        [&self.program].into_iter().chain(self.drape.as_ref().map(|drape| &drape.program))
+        [&self.program].into_iter().chain(self.drape.iter().flat_map(Sampler::programs))
     }
 
     /// Evaluates one sample. It costs nothing and finds any error of the program over this terrain.
@@ -124,7 +123,7 @@ impl Ground {
         let (domain, around) = self.surroundings(Tile { size: [1; 3], ..self.shown })?;
         let one = Tile { size: [1; 3], ..around };
         if let Some(drape) = &self.drape {
-            drape.check(&cell(&self.grid, Tile { size: [1; 3], ..self.shown }, drape.margin())?)?;
+            drape.check(&drape.cell(&self.grid, Tile { size: [1; 3], ..self.shown })?)?;
         }
         Ok(lacuna::Cpu::with_threads(std::num::NonZeroUsize::MIN).evaluate(&self.program, &domain, one, &mut [0.0])?)
     }
@@ -142,7 +141,7 @@ impl Ground {
     ///
     /// [`Error::Cancelled`] if the observer cancels, and the errors of the engine.
     pub fn heights(&self, engine: &Engine, observer: &dyn Observer) -> Result<Terrain> {
-        self.terrain(On { evaluator: engine.evaluator(), observer }, self.shown)
+        self.terrain(On::new(engine, observer), self.shown)
     }
 
     /// Evaluates the colours of the heights of the view, as [`Scene::paint`] takes them; `None` if it has those of its palette.
@@ -151,7 +150,7 @@ impl Ground {
     ///
     /// [`Error::Cancelled`] if the observer cancels, and the errors of the engine.
     pub fn colours(&self, engine: &Engine, observer: &dyn Observer) -> Result<Option<Vec<f32>>> {
-        self.painted(On { evaluator: engine.evaluator(), observer }, self.shown)
+        self.painted(On::new(engine, observer), self.shown)
     }
 
     /// Returns the library's view, with the range of its colours: the known one, or that of the heights shown.
@@ -175,7 +174,7 @@ impl Ground {
     }
 
     /// Evaluates the heights of a tile of the terrain and of its margin.
-    fn terrain(&self, On { evaluator, observer }: On<'_>, tile: Tile) -> Result<Terrain> {
+    fn terrain(&self, On { evaluator, observer, .. }: On<'_>, tile: Tile) -> Result<Terrain> {
         let (domain, around) = self.surroundings(tile)?;
         let mut heights = Vec::new();
         resize(&mut heights, around.samples())?;
@@ -201,14 +200,14 @@ impl Ground {
         let [columns, rows] = [0, 1].map(|axis: usize| tile.size[axis] + 2 * self.margin);
         let rim = self.margin.min(1);
         let (grid, around) = self.grid.around(tile, rim)?;
-        let cell = cell(&grid, around, drape.margin())?;
+        let cell = drape.cell(&grid, around)?;
         let all = Tile { origin: [0; 3], size: [columns, rows, 1] };
         let mut colours = Vec::new();
         resize(&mut colours, 3 * all.samples())?;
         colours.fill(0.0);
         let (mut samples, mut scratch) = (vec![Vec::new()], Scratch::default());
         let [width, height, _] = around.size;
-        let band = (AT_ONCE / width).max(drape.least_rows(width));
+        let band = (AT_ONCE / width).max(drape.least_rows(&cell.reach, width));
         for part in (Tile { origin: [0; 3], size: [width, height, 1] }).cut([width, band, 1]) {
             drape.evaluate(on, &cell, part, &mut samples, &mut scratch)?;
             let channels = samples[0].len() / part.samples();
@@ -260,8 +259,7 @@ impl Ground {
         };
         let scene = match self.is_relief {
             true => {
-                let on = On { evaluator: engine.evaluator(), observer: on.observer };
-                Some(self.scene(on, &view, self.shown, [self.size.width, self.size.height])?)
+                Some(self.scene(On::new(engine, on.observer), &view, self.shown, [self.size.width, self.size.height])?)
             }
             false => None,
         };
@@ -285,7 +283,7 @@ struct Pixels<'a> {
 
 impl Bands for Pixels<'_> {
     fn evaluate(&self, tile: Tile, samples: &mut [Vec<f32>], _: &mut Scratch) -> Result<()> {
-        let On { evaluator, observer } = self.on;
+        let On { evaluator, observer, .. } = self.on;
         check(observer)?;
         let pixels = &mut samples[0];
         resize(pixels, 3 * tile.samples())?;

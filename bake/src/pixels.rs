@@ -127,7 +127,7 @@ impl Plan {
             ));
         }
         let extremes = self.measure(engine, observer)?;
-        let on = On { evaluator: engine.evaluator(), observer };
+        let on = On::new(engine, observer);
         let mut all = Vec::new();
         let mut passes = std::mem::take(&mut self.passes);
         for pass in &mut passes {

@@ -123,7 +123,7 @@ impl Plan {
     /// colours.
     pub fn programs(&self) -> Vec<&Program> {
         match &self.evaluation {
-            Evaluation::Pictures(samplers) => samplers.iter().map(|sampler| &sampler.program).collect(),
+            Evaluation::Pictures(samplers) => samplers.iter().flat_map(Sampler::programs).collect(),
             Evaluation::View(ground) => ground.programs().collect(),
         }
     }
@@ -135,7 +135,7 @@ impl Plan {
             Evaluation::View(ground) => ground.evaluations_in_all(),
             Evaluation::Pictures(samplers) => {
                 let of_pass = |pass: &Pass| {
-                    let of_cell = |cell: &Cell| samplers[pass.group].evaluations([cell.shown.size[0], cell.shown.size[1]]);
+                    let of_cell = |cell: &Cell| samplers[pass.group].evaluations(&cell.reach, [cell.shown.size[0], cell.shown.size[1]]);
                     let all = pass.cells.iter().map(of_cell).fold(0, u64::saturating_add);
                     if self.is_measured(pass.group) { all.saturating_mul(2) } else { all }
                 };
@@ -218,8 +218,11 @@ impl Plan {
         let extremes = self.measure(engine, observer)?;
         let mut evaluating = measuring.elapsed();
         let readback = engine.readback_time();
-        let alone = engine.cpu_on_one_thread();
-        let on = On { evaluator: alone.as_ref().map_or_else(|| engine.evaluator(), Evaluator::Cpu), observer };
+        // Bands that have rows in common are evaluated one after another, each on all threads.
+        let is_rolling = matches!(&self.evaluation, Evaluation::Pictures(samplers) if samplers.iter().any(Sampler::is_rolling));
+        let alone = engine.cpu_on_one_thread().filter(|_| !is_rolling);
+        let all = On::new(engine, observer);
+        let on = alone.as_ref().map_or(all, |cpu| On { evaluator: Evaluator::Cpu(cpu), threads: 1, ..all });
         let (mut encoding, mut files) = (std::time::Duration::ZERO, Vec::new());
         let writing = Arc::new(Sum::default());
         let mut passes = std::mem::take(&mut self.passes);

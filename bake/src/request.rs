@@ -6,7 +6,7 @@ use lacuna::internal::short;
 use lacuna::recipe::{self, Content, Finish, OutputRange, Picture};
 use lacuna::{Number, Program};
 
-use crate::cost::{MOST_UNASKED, check_pixel};
+use crate::cost::MOST_UNASKED;
 use crate::error::{Error, Field, Problem, Result, message, shown};
 use crate::facts::{Facts, VERSION};
 use crate::formats::{Encoding, Format, Meaning, Shape, ShapeKind, StoredFacts, quoted};
@@ -156,17 +156,12 @@ impl Request {
     }
 
     /// Returns one evaluation for several outputs.
-    fn sampler(&self, recipe::Plan { graph, pictures, .. }: recipe::Plan) -> Result<Sampler> {
+    fn sampler(&self, plan: recipe::Plan) -> Result<Sampler> {
         // The steps after a blur are not nodes. They are refused for the same reasons as without a blur.
-        for picture in pictures.iter().filter(|picture| picture.output.blur.is_some()) {
+        for picture in plan.pictures.iter().filter(|picture| picture.output.blur.is_some() && !plan.has_layers()) {
             Program::new(&self.source.recipe().graph_of(&picture.name)?)?;
         }
-        let sampler = Sampler { program: Program::new(&graph)?, pictures, tile: self.tile };
-        if let Some((widest, _)) = sampler.blurs().max_by_key(|(_, blur)| blur.margin()) {
-            let place = format!("outputs.{}.blur", widest.name);
-            check_pixel(&place, sampler.evaluations([1, 1]), "give fewer octaves, a smaller radius or fewer passes")?;
-        }
-        Ok(sampler)
+        Sampler::new(plan.steps, plan.pictures, self.tile)
     }
 
     /// Returns the only channel of the chosen output before any blur, which lines and views show.

@@ -1,12 +1,11 @@
 //! The samples of an output in memory, blurred as in its files.
 
 use lacuna::recipe::Recipe;
-use lacuna::{Grid, Program, Tile};
+use lacuna::{Grid, Tile};
 
 use crate::engine::Engine;
 use crate::error::Result;
 use crate::observer::Observer;
-use crate::planning::parts::cell;
 use crate::sampling::{On, Sampler, Scratch};
 
 /// The samples of an output over a grid, as its `.npy` holds them.
@@ -34,8 +33,8 @@ impl Samples {
     ///
     /// The errors of [`Recipe::plan`] and [`Program::new`].
     pub fn new(recipe: &Recipe, output: &str) -> Result<Self> {
-        let lacuna::recipe::Plan { graph, pictures, .. } = recipe.plan(&[output])?;
-        Ok(Self { sampler: Sampler { program: Program::new(&graph)?, pictures, tile: None } })
+        let lacuna::recipe::Plan { steps, pictures, .. } = recipe.plan(&[output])?;
+        Ok(Self { sampler: Sampler::new(steps, pictures, None)? })
     }
 
     /// Returns the samples per pixel.
@@ -49,8 +48,8 @@ impl Samples {
     ///
     /// [`Error::Cancelled`](crate::Error::Cancelled) if the observer cancels, and the errors of the grid and the engine.
     pub fn evaluate(&self, engine: &Engine, grid: &Grid, tile: Tile, observer: &dyn Observer) -> Result<Vec<f32>> {
-        let cell = cell(grid, tile, self.sampler.margin())?;
-        let on = On { evaluator: engine.evaluator(), observer };
+        let cell = self.sampler.cell(grid, tile)?;
+        let on = On::new(engine, observer);
         let mut samples = vec![Vec::new()];
         self.sampler.evaluate(on, &cell, Tile { origin: [0; 3], ..tile }, &mut samples, &mut Scratch::default())?;
         Ok(samples.swap_remove(0))

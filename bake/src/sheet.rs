@@ -62,10 +62,10 @@ impl Bands for Sheet<'_> {
     }
 
     fn least_rows(&self, columns: u32) -> u32 {
-        self.sampler.least_rows(columns)
+        self.cells.first().map_or(1, |cell| self.sampler.least_rows(&cell.reach, columns))
     }
 
     fn memory(&self, columns: u32, rows: u32) -> usize {
-        self.sampler.memory(columns, rows)
+        self.cells.first().map_or(0, |cell| self.sampler.memory(&cell.reach, columns, rows))
     }
 }

@@ -114,12 +114,31 @@ pub(super) struct Slice {
     pub(super) w: Coordinate,
 }
 
+/// The given values of a program over a tile of one slice.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Given<'a> {
+    /// For each given register, the values row by row.
+    pub(super) planes: &'a [&'a [f32]],
+    /// The number of values from one row to the next.
+    pub(super) pitch: usize,
+    /// The index in a plane of the tile's first sample.
+    pub(super) first: usize,
+}
+
+impl<'a> Given<'a> {
+    /// Returns the values of some samples of a row.
+    pub(super) fn row(&self, plane: usize, x: usize, y: usize, count: usize) -> &'a [f32] {
+        &self.planes[plane][self.first + y * self.pitch + x..][..count]
+    }
+}
+
 /// Adjacent columns of samples of a tile, and the program that is evaluated there.
 #[derive(Clone, Copy)]
 pub(super) struct Strip<'a> {
     pub(super) program: &'a Program,
     pub(super) tables: &'a Tables,
     pub(super) kind: DomainKind,
+    pub(super) given: Given<'a>,
     /// The index along x of the first sample in the tile, and the number of samples of a row.
     pub(super) start: usize,
     pub(super) count: usize,

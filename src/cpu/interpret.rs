@@ -69,11 +69,26 @@ impl<'a, S: Simd> Interpreter<'a, S> {
     /// Evaluates the strip's samples in a band of rows.
     pub(super) fn evaluate(&mut self, band: &Band, samples: &mut Samples<'_>) {
         let schedule = self.schedule;
+        self.take_given(band);
         for step in &schedule.steps {
             self.step(step, 0, band, samples);
         }
         if schedule.direct.is_none() {
             self.interleave(band, samples);
+        }
+    }
+
+    /// Copies the given values of the band into their registers.
+    fn take_given(&mut self, band: &Band) {
+        for number in 0..self.strip.program.structure().given {
+            let register = Register(number);
+            let mut vectors = self.registers.take(register);
+            let mut target = self.registers.rows(&mut vectors, band.rows);
+            for row in 0..band.rows {
+                let values = self.strip.given.row(number as usize, self.strip.start, band.y + row, self.strip.count);
+                target.row(row)[..self.strip.count].copy_from_slice(values);
+            }
+            self.registers.put(register, vectors);
         }
     }
 

@@ -28,7 +28,7 @@ pub use crate::strict::level::VectorLevel;
 use crate::strict::level::with_wide_level;
 use crate::threads::{shared_out, usual};
 use crate::view::{self, Rgb, Scene};
-use band::{Band, ROWS, Samples, Strip};
+use band::{Band, Given, ROWS, Samples, Strip};
 use interpret::Interpreter;
 use schedule::Schedule;
 use single::Single;
@@ -127,11 +127,37 @@ impl Cpu {
             return self.evaluate_points(program, tile.samples(), tables, samples);
         }
         coordinates::check_reach(program, domain, tile)?;
-        self.evaluate_grid(program, tile, |piece| Tables::new(program, domain, piece), samples)
+        self.evaluate_grid(program, tile, |piece| Tables::new(program, domain, piece), Given::default(), samples)
+    }
+
+    /// Evaluates a tile of one slice of a grid, like [`Cpu::evaluate`], of a program that is given values: for each of them a plane that begins at the
+    /// tile's first sample, with the number of values from one row to the next.
+    #[doc(hidden)]
+    pub fn evaluate_given(
+        &self,
+        program: &Program,
+        domain: &Domain,
+        tile: Tile,
+        (planes, pitch): (&[&[f32]], usize),
+        samples: &mut [f32],
+    ) -> Result<()> {
+        coordinates::check_tile(program, domain, tile)?;
+        coordinates::check_reach(program, domain, tile)?;
+        assert_eq!(samples.len(), program.elements(tile), "a tile of {:?} samples needs as many places", tile.size);
+        assert_eq!(planes.len(), program.structure().given as usize, "a program takes as many planes as it is given");
+        let given = Given { planes, pitch, first: 0 };
+        self.evaluate_grid(program, tile, |piece| Tables::new(program, domain, piece), given, samples)
     }
 
     /// Evaluates a tile of a grid in pieces whose tables are not too large, by a function that computes these.
-    fn evaluate_grid(&self, program: &Program, tile: Tile, tables: impl Fn(Tile) -> Result<Tables>, samples: &mut [f32]) -> Result<()> {
+    fn evaluate_grid(
+        &self,
+        program: &Program,
+        tile: Tile,
+        tables: impl Fn(Tile) -> Result<Tables>,
+        given: Given<'_>,
+        samples: &mut [f32],
+    ) -> Result<()> {
         let channels = program.channels();
         let mut side = tile.size;
         while Tables::bytes(program, side, DomainKind::Grid) > MOST_TABLES && side[..2] != [1, 1] {
@@ -148,7 +174,8 @@ impl Cpu {
             let first = (z * height + y) * width + x;
             let end = first + (rows - 1) * width + piece.size[0] as usize;
             let samples = &mut samples[first * channels..end * channels];
-            self.evaluate_tables(program, &tables(piece)?, DomainKind::Grid, piece.size, width * channels, samples);
+            let given = Given { first: given.first + y * given.pitch + x, ..given };
+            self.evaluate_tables(program, &tables(piece)?, (DomainKind::Grid, given), piece.size, width * channels, samples);
         }
         Ok(())
     }
@@ -168,7 +195,7 @@ impl Cpu {
         &self,
         program: &Program,
         tables: &Tables,
-        kind: DomainKind,
+        (kind, given): (DomainKind, Given<'_>),
         [width, height, _]: [u32; 3],
         stride: usize,
         samples: &mut [f32],
@@ -180,6 +207,7 @@ impl Cpu {
             tables,
             schedule: &schedule,
             kind,
+            given,
             level: self.level,
             strip: samples_in_strip(program, tables, width),
             width,
@@ -275,7 +303,7 @@ impl Cpu {
             tile.size,
             program.channels()
         );
-        self.evaluate_grid(program, tile, |piece| axes.tables(program, piece), samples)
+        self.evaluate_grid(program, tile, |piece| axes.tables(program, piece), Given::default(), samples)
     }
 
     /// Evaluates points. Each thread computes its own tables, by a function from a range of points.
@@ -293,7 +321,8 @@ impl Cpu {
         let alone = Self { threads: NonZeroUsize::MIN, level: self.level };
         in_pieces(threads, together, channels, samples, |points, samples| {
             let count = points.len() as u32;
-            alone.evaluate_tables(program, &tables(points)?, DomainKind::Points, [count, 1, 1], samples.len(), samples);
+            let kind = (DomainKind::Points, Given::default());
+            alone.evaluate_tables(program, &tables(points)?, kind, [count, 1, 1], samples.len(), samples);
             Ok(())
         })
     }
@@ -367,6 +396,7 @@ struct Part<'a> {
     tables: &'a Tables,
     schedule: &'a Schedule<'a>,
     kind: DomainKind,
+    given: Given<'a>,
     level: Level,
     /// The samples of a strip's row.
     strip: usize,
@@ -398,7 +428,7 @@ impl Part<'_> {
     /// Evaluates one strip, from a column and row of the tile on: `count` samples of each row. Rows are `stride` values apart.
     fn strip(&self, [start, first]: [usize; 2], count: usize, stride: usize, samples: &mut [f32]) {
         with_wide_level!(self.level, simd => {
-            let strip = Strip { program: self.program, tables: self.tables, kind: self.kind, start, count };
+            let strip = Strip { program: self.program, tables: self.tables, kind: self.kind, given: self.given, start, count };
             let mut interpreter = Interpreter::new(simd, strip, self.schedule);
             let (rows, mut done) = (samples.len().div_ceil(stride), 0);
             while done < rows {
@@ -413,6 +443,9 @@ impl Part<'_> {
             let mut registers = vec![0.0; self.program.structure().registers as usize];
             for (row, samples) in samples.chunks_mut(stride).enumerate() {
                 for (x, channels) in samples.chunks_exact_mut(self.channels).take(count).enumerate() {
+                    for (number, register) in registers[..self.program.structure().given as usize].iter_mut().enumerate() {
+                        *register = self.given.row(number, start + x, (first + row) % self.height, 1)[0];
+                    }
                     let index = [start + x, (first + row) % self.height, (first + row) / self.height, 0];
                     let term = |axis: usize, number: usize, octave| {
                         let axis = &self.program.structure().axes[axis];

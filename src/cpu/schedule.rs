@@ -55,7 +55,10 @@ impl<'a> Schedule<'a> {
             _ => None,
         };
         let direct = made_last.filter(|last| structure.outputs == [Operand::Register(*last)] && reads[last.0 as usize] == 1);
-        let mut rooms = Rooms { structure, places: vec![0; structure.registers as usize], free: vec![], count: 0 };
+        // Given values keep the first places.
+        let given = structure.given as usize;
+        let places = (0..structure.registers as usize).map(|register| if register < given { register } else { 0 }).collect();
+        let mut rooms = Rooms { structure, places, free: vec![], count: given };
         let outputs = structure.outputs.iter().filter_map(register).collect::<Vec<_>>();
         rooms.place(&structure.body, &|register| outputs.contains(&register));
         let Rooms { places, count, .. } = rooms;

@@ -50,6 +50,9 @@ choices! {
         Analytic "analytic",
         /// Differences of the source's values around the sample, for sources that have no derivative.
         Difference "difference",
+        /// Differences of the source's evaluated pixels, from the pixel before to the one after, per unit. They cost next to nothing, need a picture or a
+        /// grid, and are finer the finer the pixels are.
+        Pixel "pixel",
     }
 }
 
@@ -72,6 +75,9 @@ pub(super) fn slopes(
         let source = at.differentiated("source", source, along)?;
         return Ok([0, 1].map(|axis| at.derivative_or_zero(source, axis)));
     }
+    if method == SlopeMethod::Pixel {
+        return Ok([pixel_difference(at, source, along, step, 0)?, pixel_difference(at, source, along, step, 1)?]);
+    }
     if along != Along::Domain && at.lies_on_surface(source) {
         return differences_on_body(at, source, along, step);
     }
@@ -91,6 +97,25 @@ pub(super) fn slope_by_difference(
     }
     let lines = differences_on_body(at, source, along, step)?;
     Ok(lines.get(axis).copied().unwrap_or_else(|| at.constant(0.0)))
+}
+
+/// Returns the difference of a source from pixel to pixel along an axis, per unit.
+pub(super) fn pixel_difference(
+    at: &mut Lowerer<'_>,
+    source: &dyn Source,
+    along: Along,
+    step: Option<Number>,
+    axis: usize,
+) -> Result<Dual> {
+    refuse_step(at, step)?;
+    if along != Along::Domain && at.lies_on_surface(source) {
+        let problem = "the distance of pixels differs on a surface; give `per = \"unit\"` for slopes per unit of the picture, or `method = \"difference\"`";
+        return Err(at.refused("method", problem));
+    }
+    if axis > 1 {
+        return Err(at.refused("axis", "pixels lie along x and y; give one of these, or `method = \"difference\"`"));
+    }
+    at.pixel_difference(source, axis)
 }
 
 fn own_difference(at: &mut Lowerer<'_>, source: &dyn Source, step: Option<Number>, axis: usize) -> Result<Dual> {

@@ -37,7 +37,7 @@ pub use crate::lower::inputs::MAX_DEPTH;
 use crate::lower::interval::Interval;
 use crate::lower::lowerer::NodeLanes;
 use crate::lower::lowerer::{Given, Kind, Nodes};
-use crate::lower::{lower, ranges};
+use crate::lower::{GivenNode, lower, lower_given, ranges};
 use crate::program::Program;
 use nodes::each_kind;
 
@@ -297,6 +297,18 @@ impl Program {
     /// [`MAX_STEPS`](crate::program::MAX_STEPS) is refused before its operations are made.
     pub fn new(graph: impl Into<Graph>) -> Result<Self> {
         Self::of_graph(&graph.into())
+    }
+
+    /// Lowers a graph over given values, whose planes `Cpu::evaluate_given` takes in the order of the nodes and their
+    /// channels. Returns the bounds of the absolute values of its channels as well.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Program::new`].
+    #[doc(hidden)]
+    pub fn of_given(graph: &Graph, given: &[GivenNode]) -> Result<(Self, Vec<f64>)> {
+        graph.validate()?;
+        lower_given(&graph.nodes, &graph.outputs, given)
     }
 
     fn of_graph(graph: &Graph) -> Result<Self> {

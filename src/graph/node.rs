@@ -88,7 +88,7 @@ macro_rules! node {
             }
 
             /// Returns the same, to change keys.
-            pub(super) fn keys_mut(&mut self) -> &mut dyn Inputs {
+            pub(crate) fn keys_mut(&mut self) -> &mut dyn Inputs {
                 match self {
                     $(Self::$kind(node) => node,)*
                 }

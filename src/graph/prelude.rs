@@ -7,7 +7,7 @@ pub(super) use num_traits::{One, Zero};
 pub(super) use serde::{Deserialize, Serialize};
 
 pub(super) use super::derivative::{
-    DomainAxis, Per, STEP, SlopeMethod, gradient_by_difference, normalized, refuse_step, slope_by_difference, slopes,
+    DomainAxis, Per, STEP, SlopeMethod, gradient_by_difference, normalized, pixel_difference, refuse_step, slope_by_difference, slopes,
 };
 pub(super) use super::fractal::{MAX_OCTAVES, WEIGHT, fractal};
 pub(super) use super::kind::kind;

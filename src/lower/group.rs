@@ -16,11 +16,14 @@ pub enum Group {
     Combination,
     /// Computes with derivatives of its source.
     Derivative,
+    /// Computes each pixel of a picture from the pixels around it.
+    Layer,
 }
 
 impl Group {
     /// Every group, in the order for lists.
-    pub const ALL: [Self; 6] = [Self::Basis, Self::Fractal, Self::Space, Self::Step, Self::Combination, Self::Derivative];
+    pub const ALL: [Self; 7] =
+        [Self::Basis, Self::Fractal, Self::Space, Self::Step, Self::Combination, Self::Derivative, Self::Layer];
 
     /// Returns a heading for the group.
     pub fn title(self) -> &'static str {
@@ -31,6 +34,7 @@ impl Group {
             Self::Step => "Steps",
             Self::Combination => "Combinations",
             Self::Derivative => "Derivatives",
+            Self::Layer => "Layers",
         }
     }
 
@@ -43,6 +47,7 @@ impl Group {
             Self::Step => "a value changed into another",
             Self::Combination => "one value computed from several",
             Self::Derivative => "analytic derivatives of a source, and values computed from them",
+            Self::Layer => "pixels of a picture computed from the pixels around them",
         }
     }
 }

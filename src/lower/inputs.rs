@@ -3,7 +3,7 @@
 //!
 //! Errors name the node's place. Everything that a program consists of is counted, so nearly every method may return [`Error::Limit`](crate::Error::Limit).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use num_rational::BigRational;
 
@@ -12,11 +12,12 @@ use super::body::body_of;
 use super::dual::{Along, Dual};
 use super::interval::Interval;
 use super::lacunarity::KnownPowers;
+use super::GivenNode;
 use super::lowerer::{Asked, Given, Kind, Lowerer, Made, NodeLanes, Nodes, Requests, Scope, Source};
 use super::ranges;
 use crate::color::{ColorChannel, Lanes};
 use crate::error::{Error, Result};
-use crate::program::Values;
+use crate::program::{Operand, Register, Values};
 
 /// The maximum depth to which nodes may be nested.
 pub const MAX_DEPTH: usize = 256;
@@ -32,6 +33,7 @@ impl<'g> Lowerer<'g> {
             nodes,
             colored: NodeLanes::of(nodes),
             channel: None,
+            given: BTreeMap::new(),
             output: "",
             asked,
             searches,
@@ -71,7 +73,47 @@ impl<'g> Lowerer<'g> {
         Ok(values)
     }
 
+    /// Adds registers of given values, before all others, and returns their number.
+    pub(super) fn give(&mut self, given: &[GivenNode]) -> u32 {
+        for node in given {
+            let first = Register(self.bounds.len() as u32);
+            self.bounds.extend(&node.bounds);
+            self.given.insert((node.name.clone(), node.difference), (first, node.bounds.len()));
+        }
+        self.bounds.len() as u32
+    }
+
+    /// Returns the given value of a node, if only its value is asked for, and that at the domain's own coordinates.
+    fn given(&self, name: &str, difference: Option<usize>, space: usize) -> Option<Dual> {
+        if self.given.is_empty() || space != 0 || self.depth() > 0 || self.aside.is_some() || self.wants_derivatives() {
+            return None;
+        }
+        let (first, channels) = self.given.get(&(name.to_owned(), difference))?;
+        let channel = self.channel.map_or(0, |channel| channel as usize).min(channels - 1);
+        Some(Dual::flat(Operand::Register(Register(first.0 + channel as u32))))
+    }
+
+    /// Returns the difference of the node's source from pixel to pixel along an axis, per unit.
+    pub(crate) fn pixel_difference(&self, source: &dyn Source, axis: usize) -> Result<Dual> {
+        let found = match source.given() {
+            Given::Name(name) => self.given(name, Some(axis), self.space),
+            _ => None,
+        };
+        found.ok_or_else(|| self.no_pixels())
+    }
+
+    /// Returns the error of a node that computes from pixels where there are none.
+    pub(crate) fn no_pixels(&self) -> Error {
+        let problem = "this node computes from the pixels of a picture, so it has values only at the pixels of a bake or of a grid; don't evaluate it at single \
+                       points or in kernels, and put it into no node that evaluates its source at other coordinates, such as `warp`, `transform` and \
+                       fractals, or that takes its analytic derivatives";
+        Error::parameter(&*self.place, problem)
+    }
+
     fn named(&mut self, name: &str, space: usize) -> Result<Dual> {
+        if let Some(given) = self.given(name, None, space) {
+            return Ok(given);
+        }
         let along = if self.wants_derivatives() { self.along } else { self.followed.get(name).copied().unwrap_or(Along::Domain) };
         let lanes = self.colored.name(name);
         let asked = std::mem::replace(&mut self.asked_now, self.asked.get(name).copied().unwrap_or(Asked::Value));

@@ -79,6 +79,10 @@ pub(crate) trait Kind: Listed + Sources {
     fn differentiates(&self, _key: &str) -> bool {
         false
     }
+    /// Returns the axes along which the node takes differences of its source from pixel to pixel.
+    fn differences(&self) -> &[usize] {
+        &[]
+    }
     /// Returns the directions of the derivatives that the node takes of sources on surfaces.
     fn along(&self) -> Along {
         Along::Domain
@@ -194,6 +198,8 @@ pub(crate) struct Lowerer<'g> {
     pub(super) colored: NodeLanes<'g>,
     /// The requested channel of the colour being lowered, if it is one.
     pub(super) channel: Option<ColorChannel>,
+    /// The given nodes by name, and by axis if their differences are given, with the first register of each and the number of its channels.
+    pub(super) given: BTreeMap<(String, Option<usize>), (Register, usize)>,
     /// The name of the output being lowered.
     pub(super) output: &'g str,
     /// The named nodes of which more than the value is requested somewhere, so that a shared node is evaluated once, with everything.

@@ -49,13 +49,31 @@ use crate::program::{Program, Structure};
 use dual::Along;
 use lowerer::{Asked, Given, Kind, Lowerer, Nodes, Requests};
 
+/// A named node whose values a program is given at its samples, instead of computing them there.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GivenNode {
+    /// The name of the node.
+    pub name: String,
+    /// The axis, if the values are the node's differences from pixel to pixel.
+    pub difference: Option<usize>,
+    /// The bound of the absolute value of each channel.
+    pub bounds: Vec<f64>,
+}
+
 /// Lowers the outputs of a valid graph.
 pub(crate) fn lower(nodes: &dyn Nodes, outputs: &[String]) -> Result<Program> {
+    Ok(lower_given(nodes, outputs, &[])?.0)
+}
+
+/// Lowers the outputs of a valid graph over given values, whose registers come first. Returns the bounds of the outputs' channels as well.
+pub(crate) fn lower_given(nodes: &dyn Nodes, outputs: &[String], given: &[GivenNode]) -> Result<(Program, Vec<f64>)> {
     let mut lowerer = Lowerer::new(nodes, requests(nodes, outputs));
+    let given = lowerer.give(given);
     let mut channels = Vec::new();
     for name in outputs {
         channels.extend(lowerer.output(name)?.into_iter().map(|channel| channel.value));
     }
+    let bounds_of_channels = channels.iter().map(|channel| lowerer.bound(*channel)).collect();
     let Lowerer { values, axes, terms, bounds, scope, made, .. } = lowerer;
     let mut body = scope.body;
     prune::prune(&mut body, &axes, bounds.len(), &channels);
@@ -63,6 +81,7 @@ pub(crate) fn lower(nodes: &dyn Nodes, outputs: &[String]) -> Result<Program> {
         body,
         outputs: channels,
         registers: bounds.len() as u32,
+        given,
         axes,
         terms,
         loops: values.octaves.len() as u32,
@@ -70,7 +89,7 @@ pub(crate) fn lower(nodes: &dyn Nodes, outputs: &[String]) -> Result<Program> {
         scalars: values.scalars.len() as u32,
         octave_scalars: values.octave_scalars.len() as u32,
     };
-    Ok(Program::of(structure, values, made.operations, made.steps))
+    Ok((Program::of(structure, values, made.operations, made.steps), bounds_of_channels))
 }
 
 /// Visits all nodes that the outputs need.

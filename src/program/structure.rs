@@ -20,6 +20,8 @@ pub struct Structure {
     pub outputs: Vec<Operand>,
     /// The number of registers, including those of loops.
     pub registers: u32,
+    /// The number of registers whose values the program is given; they come first.
+    pub given: u32,
     /// The axes of the lattices; those of a basis are consecutive.
     pub axes: Vec<LatticeAxis>,
     /// The number of terms of all axes together.

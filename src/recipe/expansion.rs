@@ -15,7 +15,7 @@ use crate::number::Number;
 pub struct Picture {
     /// The output's name.
     pub name: String,
-    /// The indices of the picture's channels among those of the graph, in order.
+    /// The planes of the picture's channels, in order: without layers, their indices among those of the graph.
     pub channels: Vec<usize>,
     /// The last step, after the channels are evaluated and blurred.
     pub finish: Finish,

@@ -37,6 +37,7 @@ mod plan;
 mod ramp;
 #[cfg(feature = "schema")]
 mod schema;
+mod steps;
 pub(crate) mod text;
 mod written;
 
@@ -56,5 +57,6 @@ pub use plan::Plan;
 pub use ramp::{Colors, RampMap};
 #[cfg(feature = "schema")]
 pub use schema::schema;
+pub use steps::{GivenPlanes, GraphStep, Layer, LayerStep, Step};
 pub use text::{read, write};
 pub use written::{Library, NoFiles, Param, ParamValue};

@@ -3,6 +3,7 @@
 use super::document::Recipe;
 use super::expansion::{Expansion, Finish, Picture};
 use super::output::Output;
+use super::steps::{Step, cut};
 use crate::error::{Error, Result};
 use crate::graph::{Graph, MAX_CHANNELS};
 
@@ -10,10 +11,19 @@ use crate::graph::{Graph, MAX_CHANNELS};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Plan {
-    /// The graph to evaluate. Nodes that outputs contain or imply have names of their own.
+    /// The graph of all channels. Nodes that outputs contain or imply have names of their own. If it has layers, it is evaluated step by step.
     pub graph: Graph,
+    /// The steps of the evaluation: only the graph, if it has no layers.
+    pub steps: Vec<Step>,
     /// The pictures, in the order of the request.
     pub pictures: Vec<Picture>,
+}
+
+impl Plan {
+    /// Returns true if pixels are computed from the pixels around them.
+    pub fn has_layers(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Layer(_)))
+    }
 }
 
 impl Recipe {
@@ -66,19 +76,29 @@ impl Recipe {
             group.show(name, self.output(name)?);
         }
         let channels = group.expansion.channels();
-        if channels > MAX_CHANNELS {
+        let plan = group.plan()?;
+        if channels > MAX_CHANNELS && !plan.has_layers() {
             return Err(Error::limit("outputs", format!("{channels} channels in all; at most {MAX_CHANNELS} are evaluated at once")));
         }
-        Ok(group.plan())
+        Ok(plan)
     }
 
-    /// Plans evaluations for any number of outputs. Each plan takes as many of the next outputs as have at most [`MAX_CHANNELS`] channels in total.
+    /// Plans evaluations for any number of outputs. Each plan takes as many of the next outputs as have at most [`MAX_CHANNELS`] channels in total. If there
+    /// are layers, one plan takes all outputs.
     ///
     /// # Errors
     ///
     /// The errors of [`Recipe::validate`] and [`Recipe::output`].
     pub fn plans(&self, names: &[&str]) -> Result<Vec<Plan>> {
         self.validate()?;
+        let mut all = Group::new(self);
+        for name in names {
+            all.show(name, self.output(name)?);
+        }
+        let all = all.plan()?;
+        if all.has_layers() {
+            return Ok(vec![all]);
+        }
         let mut plans = Vec::new();
         let mut group = Group::new(self);
         for name in names {
@@ -86,14 +106,14 @@ impl Recipe {
             let mut more = group.clone();
             more.show(name, output.clone());
             if more.expansion.channels() > MAX_CHANNELS && !group.shown.is_empty() {
-                plans.push(group.plan());
+                plans.push(group.plan()?);
                 more = Group::new(self);
                 more.show(name, output);
             }
             group = more;
         }
         if !group.shown.is_empty() {
-            plans.push(group.plan());
+            plans.push(group.plan()?);
         }
         Ok(plans)
     }
@@ -118,9 +138,14 @@ impl<'a> Group<'a> {
         self.shown.push((name, self.expansion.show(name, &output), output));
     }
 
-    fn plan(self) -> Plan {
+    fn plan(self) -> Result<Plan> {
         let graph = self.expansion.graph();
-        let pictures = self.shown.into_iter().map(|(name, shown, output)| Picture::new(name, shown, output, &graph)).collect();
-        Plan { graph, pictures }
+        let (steps, planes) = cut(&graph)?;
+        let pictures = self.shown.into_iter().map(|(name, shown, output)| {
+            let mut picture = Picture::new(name, shown, output, &graph);
+            picture.channels.iter_mut().for_each(|channel| *channel = planes[*channel]);
+            picture
+        });
+        Ok(Plan { pictures: pictures.collect(), graph, steps })
     }
 }

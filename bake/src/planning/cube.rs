@@ -6,7 +6,7 @@ use lacuna::graph::NodeKind;
 use lacuna::recipe::{Content, Picture};
 use lacuna::{Axis, Graph, Grid, Input, MAX_SAMPLES, Node, Number, Tile};
 
-use super::parts::{after, cell};
+use super::parts::after;
 use super::passes::Parts;
 use crate::error::{Error, Field, Problem, Result, message};
 use crate::formats::{Shape, ShapeKind};
@@ -48,7 +48,7 @@ impl Cube {
         let passes = parts.passes(
             request,
             &samplers,
-            |face, margin| cell(&grid, Tile { origin: [0, 0, face], size: [side, side, 1] }, margin),
+            |face, sampler| sampler.cell(&grid, Tile { origin: [0, 0, face], size: [side, side, 1] }),
             |picture, face| Ok(self.file(request, picture, face)?.of_job(Job::Cube(Self { only: face, ..self.clone() }))),
         )?;
         Plan::of_pictures(request.is_hashed, size, samplers, passes)

@@ -2,7 +2,7 @@
 
 use lacuna::{Axis, Grid, MAX_SAMPLES, Tile};
 
-use super::parts::{cell, numbered};
+use super::parts::numbered;
 use super::passes::Parts;
 use crate::area::Area;
 use crate::error::{Error, Field, Problem, Result, message, shown};
@@ -10,6 +10,7 @@ use crate::formats::{Format, Shape, ShapeKind};
 use crate::jobs::{Frames, FramesInto, Job, MAX_FILES, Turn};
 use crate::plan::{FilePlan, Plan};
 use crate::request::Request;
+use crate::sampling::Sampler;
 use crate::size::Size;
 
 const MAX_FRAMES: u32 = 1 << 16;
@@ -24,7 +25,7 @@ impl Frames {
     /// The errors of the recipe.
     pub fn turn(&self, request: &Request) -> Result<Turn> {
         let samplers = request.samplers()?;
-        let varying: Vec<_> = samplers.iter().map(|sampler| &sampler.program).filter(|program| program.varies_along(Z)).collect();
+        let varying: Vec<_> = samplers.iter().flat_map(Sampler::programs).filter(|program| program.varies_along(Z)).collect();
         Ok(match varying.is_empty() {
             true => Turn::Still,
             false if varying.iter().all(|program| program.repeats_after(Z, self.length)) => Turn::Closed,
@@ -51,7 +52,7 @@ impl Frames {
         let passes = parts.passes(
             request,
             &samplers,
-            |frame, margin| cell(&grid, tile(frame), margin),
+            |frame, sampler| sampler.cell(&grid, tile(frame)),
             |picture, frame| Ok(self.file(request, picture, frame)?.of_job(Job::Frames(Self { only: frame, ..self.clone() }))),
         )?;
         Plan::of_pictures(request.is_hashed, size, samplers, passes)

@@ -6,7 +6,7 @@ use lacuna::recipe::Picture;
 use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
 
 use super::check_metres;
-use super::parts::{after, cell};
+use super::parts::after;
 use super::passes::Parts;
 use crate::area::Region;
 use crate::error::{Error, Field, Problem, Result, message};
@@ -37,7 +37,7 @@ impl Tiles {
         let passes = Parts { numbers, columns: None, what: "tiles go", size }.passes(
             request,
             &samplers,
-            |number, margin| cell(&ground.grid, ground.tile(place(number), size), margin),
+            |number, sampler| sampler.cell(&ground.grid, ground.tile(place(number), size)),
             |picture, number| self.file(request, picture, size, number.map_or([0, 0], place)),
         )?;
         Plan::of_pictures(request.is_hashed, size, samplers, passes)

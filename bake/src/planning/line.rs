@@ -7,7 +7,7 @@ use crate::formats::{Shape, ShapeKind};
 use crate::jobs::Line;
 use crate::plan::{Pass, Plan};
 use crate::request::Request;
-use crate::sampling::{Cell, Sampler};
+use crate::sampling::Sampler;
 use crate::size::Size;
 
 const MAX_LINE: u32 = 1 << 24;
@@ -34,8 +34,8 @@ impl Line {
         let size = Size { width: self.samples, height: 1 };
         let shape = Shape::Line { start, spacing: x.spacing() };
         let file = request.plan_file_as(&picture, path, size, shape, (format, format.depths()[0]))?;
-        let sampler = Sampler { program, tile: None, pictures: vec![picture] };
-        let cell = Cell { domain: grid.into(), shown: Tile { origin: [0; 3], size: [size.width, 1, 1] } };
+        let sampler = Sampler::of_program(program, vec![picture]);
+        let cell = sampler.cell(&grid, Tile { origin: [0; 3], size: [size.width, 1, 1] })?;
         Plan::of_pictures(request.is_hashed, size, vec![sampler], vec![Pass::of_one(vec![cell], size, file)])
     }
 }

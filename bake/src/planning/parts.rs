@@ -1,18 +1,6 @@
-//! Functions shared by jobs of several parts: the cells of a grid, and the names of files.
+//! The names of the files of jobs of several parts.
 
 use std::path::{Path, PathBuf};
-
-use lacuna::{Grid, Tile};
-
-use crate::error::Result;
-use crate::sampling::Cell;
-
-/// Returns a tile of a grid as a cell, with the margin that blurs read.
-pub(crate) fn cell(grid: &Grid, tile: Tile, margin: u32) -> Result<Cell> {
-    let (grid, Tile { origin: [left, above, slice], .. }) = grid.around(tile, margin)?;
-    grid.validate()?;
-    Ok(Cell { domain: grid.into(), shown: Tile { origin: [left + margin, above + margin, slice], ..tile } })
-}
 
 /// Returns the name of one of `count` files: the requested name with the number of the file, of at least two digits.
 pub(super) fn numbered(path: &Path, number: u32, count: u32) -> PathBuf {

@@ -28,13 +28,13 @@ impl Parts {
         only.map_or(0..count, |only| only..only + 1)
     }
 
-    /// Returns the passes of all evaluations over all parts. `cell` returns the place of a part with a margin, `file` the file of a picture: of a part, or of all
+    /// Returns the passes of all evaluations over all parts. `cell` returns the place of a part for an evaluation, `file` the file of a picture: of a part, or of all
     /// of them. Too many files, and files without a name, are refused before any is planned.
     pub(super) fn passes(
         &self,
         request: &Request,
         samplers: &[Sampler],
-        cell: impl Fn(u32, u32) -> Result<Cell>,
+        cell: impl Fn(u32, &Sampler) -> Result<Cell>,
         file: impl Fn(&Picture, Option<u32>) -> Result<FilePlan>,
     ) -> Result<Vec<Pass>> {
         if self.columns.is_none() && self.numbers.len() > 1 {
@@ -56,7 +56,7 @@ impl Parts {
         let mut passes = Vec::new();
         for (group, sampler) in samplers.iter().enumerate() {
             let files = |part: Option<u32>| sampler.pictures.iter().map(|picture| file(picture, part)).collect::<Result<Vec<_>>>();
-            let cells = self.numbers.clone().map(|number| cell(number, sampler.margin())).collect::<Result<Vec<_>>>()?;
+            let cells = self.numbers.clone().map(|number| cell(number, sampler)).collect::<Result<Vec<_>>>()?;
             let cell_size = self.size;
             match self.columns {
                 Some(columns) => passes.push(Pass { group, cells, columns, cell_size, files: files(None)? }),

@@ -2,7 +2,6 @@
 
 use lacuna::recipe::Picture;
 
-use super::parts::cell;
 use super::passes::Parts;
 use crate::area::Area;
 use crate::error::Result;
@@ -20,6 +19,6 @@ pub(super) fn plan(area: &Area, request: &Request) -> Result<Plan> {
         let unit = request.unit_of(&picture.name).filter(|_| format.description().has_place);
         Ok(request.plan_file(picture, &path, area.size, Shape::Picture)?.in_metres(unit, |unit| area.place(unit)))
     };
-    let passes = parts.passes(request, &samplers, |_, margin| cell(&grid, area.tile(), margin), |picture, _| file(picture))?;
+    let passes = parts.passes(request, &samplers, |_, sampler| sampler.cell(&grid, area.tile()), |picture, _| file(picture))?;
     Plan::of_pictures(request.is_hashed, area.size, samplers, passes)
 }

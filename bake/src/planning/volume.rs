@@ -3,7 +3,7 @@
 use lacuna::recipe::Picture;
 use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
 
-use super::parts::{cell, numbered};
+use super::parts::numbered;
 use super::passes::Parts;
 use crate::error::{Error, Field, Problem, Result, message};
 use crate::formats::{Format, Shape, ShapeKind, quoted};
@@ -41,7 +41,7 @@ impl Volume {
         let passes = parts.passes(
             request,
             &samplers,
-            |slice, margin| cell(&grid, Tile { origin: [0, 0, slice], size: [width, height, 1] }, margin),
+            |slice, sampler| sampler.cell(&grid, Tile { origin: [0, 0, slice], size: [width, height, 1] }),
             |picture, slice| Ok(self.file(request, picture, slice)?.of_job(Job::Volume(Self { only: slice, ..self.clone() }))),
         )?;
         Plan::of_pictures(request.is_hashed, size, samplers, passes)

@@ -31,6 +31,9 @@ kind! {
 impl Kind for Derivative {
     fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         let axis = self.axis as usize;
+        if self.method == SlopeMethod::Pixel {
+            return pixel_difference(at, &self.source, self.along(), self.step, axis);
+        }
         if self.method == SlopeMethod::Difference {
             return slope_by_difference(at, &self.source, self.along(), self.step, axis);
         }
@@ -49,5 +52,13 @@ impl Kind for Derivative {
 
     fn differentiates(&self, _key: &str) -> bool {
         self.method == SlopeMethod::Analytic
+    }
+
+    fn differences(&self) -> &[usize] {
+        match (self.method, self.axis) {
+            (SlopeMethod::Pixel, DomainAxis::X) => &[0],
+            (SlopeMethod::Pixel, DomainAxis::Y) => &[1],
+            _ => &[],
+        }
     }
 }

@@ -104,6 +104,13 @@ macro_rules! each_node_kind {
             Curl curl "curl" Derivative [] "a component of curl noise: a divergence-free flow"
             Gullies gullies "gullies" Derivative [gullies(detail: impl Into<Input>)] "a detail smeared down the slopes of a height field, like erosion gullies"
             Erosion erosion "erosion" Derivative [erosion()] "branching gullies cut into a height field, per sample"
+            Ao ao "ao" Layer [ao()] "ambient occlusion of a height field, from the pixels around"
+            Curvature curvature "curvature" Layer [curvature()] "the ridges and grooves of a height field, from the pixels around"
+            Blur blur "blur" Layer [blur()] "the mean of the pixels around, weighted by a Gaussian function"
+            HighPass high_pass "high_pass" Layer [high_pass()] "a value less the mean of the pixels around"
+            SlopeBlur slope_blur "slope_blur" Layer [slope_blur(slope: impl Into<Input>)] "a value smeared down the slopes of another, from pixel to pixel"
+            DirectionalBlur directional_blur "directional_blur" Layer [directional_blur()] "a value smeared in one direction, from pixel to pixel"
+            Distance distance "distance" Layer [distance()] "the distance to the nearest pixel whose value reaches a level"
         }
     };
 }
@@ -122,6 +129,7 @@ pub use crate::color::{AlphaMode, ColorChannel, ColorInterpolation, ColorSpace};
 pub use crate::seeding::HashKind;
 pub use cellular::{CellularOutput, Metric};
 pub use coordinate::CoordinateKind;
+pub use curvature::CurvatureOutput;
 pub use erosion::ErosionOutput;
 pub use gullies::GulliesOutput;
 pub use mirror::MirrorAxis;

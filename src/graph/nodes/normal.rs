@@ -63,6 +63,9 @@ impl Normal {
                 let source = at.differentiated("source", &self.source, Along::Object)?;
                 ([0, 1, 2].map(|axis| at.derivative_or_zero(source, axis)), at.direction("space", &self.source, Some(Along::Object))?)
             }
+            SlopeMethod::Pixel => {
+                return Err(at.refused("method", "the distance of pixels differs on a surface; give `method = \"difference\"`"));
+            }
             SlopeMethod::Difference => (gradient_by_difference(at, &self.source, self.step)?, at.direction("space", &self.source, None)?),
         };
         let Some(up) = up else {
@@ -119,5 +122,9 @@ impl Kind for Normal {
 
     fn differentiates(&self, _key: &str) -> bool {
         self.method == SlopeMethod::Analytic
+    }
+
+    fn differences(&self) -> &[usize] {
+        if self.method == SlopeMethod::Pixel { &[0, 1] } else { &[] }
     }
 }

@@ -49,4 +49,8 @@ impl Kind for Slope {
     fn differentiates(&self, _key: &str) -> bool {
         self.method == SlopeMethod::Analytic
     }
+
+    fn differences(&self) -> &[usize] {
+        if self.method == SlopeMethod::Pixel { &[0, 1] } else { &[] }
+    }
 }

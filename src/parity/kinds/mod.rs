@@ -4,6 +4,7 @@ mod bases;
 mod combinations;
 mod derivatives;
 mod fractals;
+mod layers;
 mod prelude;
 mod spaces;
 mod steps;

@@ -1,0 +1,398 @@
+//! The samples of pictures: one evaluation for several of them, and the steps between evaluation and encoding.
+//!
+//! Steps fill planes, which hold the values of some rows of pixels and of those around them that later steps read. From one band of a picture to the next only
+//! the rows that are new are evaluated.
+
+mod blurred;
+mod reach;
+mod rolls;
+
+use lacuna::internal::GivenNode;
+use lacuna::recipe::{Blur, GraphStep, Picture, Step};
+use lacuna::{Cpu, Domain, Grid, Program, Tile};
+
+pub(crate) use blurred::sample;
+use blurred::{BlurredRows, planes_of};
+pub(crate) use reach::Reach;
+use reach::lowered_bound;
+use rolls::Roll;
+
+use crate::blur::Plane;
+use crate::cost::OF_A_PASS;
+use crate::engine::{Engine, Evaluator};
+use crate::error::{Error, Result};
+use crate::extremes::Extremes;
+use crate::observer::{Observer, Progress, Stage, check};
+use crate::passes::Pass;
+
+/// The most samples in a band, all channels counted: 64 MiB. A longer row is cut.
+pub(crate) const MAX_BAND: usize = 1 << 24;
+/// The samples that one call evaluates on all threads or on a device, all channels counted: enough to outweigh its overhead, few enough to be encoded soon.
+pub(crate) const BAND: usize = 1 << 22;
+/// The most bytes of rows to hold in order to keep the margin a small part of the evaluation.
+const MOST_ROWS: usize = 1 << 28;
+
+/// The least number of columns and rows per call: neighbours share work.
+const LEAST_SIDE: u32 = 16;
+
+/// The steps of an evaluation, and the pictures that are made from its planes.
+#[derive(Debug)]
+pub(crate) struct Sampler {
+    steps: Vec<Lowered>,
+    /// The step that makes each plane.
+    made_by: Vec<usize>,
+    pub(crate) pictures: Vec<Picture>,
+    /// The longest side of a tile that the caller wants.
+    pub(crate) tile: Option<u32>,
+}
+
+/// A step, ready to run. Its planes follow those of the step before.
+#[derive(Debug)]
+pub(crate) enum Lowered {
+    /// A program, which is given the values of some planes.
+    Program { program: Program, given: Vec<usize> },
+    /// A pass over the planes of its sources, for each channel.
+    Layer { place: String, pass: Pass, sources: Vec<std::ops::Range<usize>>, planes: std::ops::Range<usize> },
+}
+
+/// A part of a domain that pictures show. The margin that steps and blurs read lies around it.
+#[derive(Debug)]
+pub(crate) struct Cell {
+    pub(crate) domain: Domain,
+    pub(crate) shown: Tile,
+    pub(crate) reach: Reach,
+}
+
+/// Buffers for the intermediate results of a band.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    /// The channels of a program over some rows.
+    channels: Vec<f32>,
+    /// A tile of those.
+    tile: Vec<f32>,
+    /// The planes of pictures of which more bands follow.
+    rolls: Vec<Roll>,
+    /// The samples of a cell, each picture apart.
+    pub(crate) cell: Vec<Vec<f32>>,
+}
+
+/// An engine, and the observer.
+#[derive(Clone, Copy)]
+pub(crate) struct On<'a> {
+    pub(crate) evaluator: Evaluator<'a>,
+    /// The number of threads for what the host computes.
+    pub(crate) threads: usize,
+    pub(crate) observer: &'a dyn Observer,
+}
+
+impl<'a> On<'a> {
+    pub(crate) fn new(engine: &'a Engine, observer: &'a dyn Observer) -> Self {
+        Self { evaluator: engine.evaluator(), threads: engine.threads().get(), observer }
+    }
+}
+
+impl Sampler {
+    /// Lowers the steps of a plan.
+    pub(crate) fn new(steps: Vec<Step>, pictures: Vec<Picture>, tile: Option<u32>) -> Result<Self> {
+        let (mut lowered, mut made_by, mut bounds) = (Vec::new(), Vec::new(), Vec::<f64>::new());
+        for step in steps {
+            made_by.resize(step.planes().end, lowered.len());
+            lowered.push(match step {
+                Step::Graph(GraphStep { graph, given, .. }) => {
+                    let nodes: Vec<GivenNode> = given
+                        .iter()
+                        .map(|node| GivenNode {
+                            name: node.name.clone(),
+                            difference: node.difference,
+                            bounds: bounds[node.planes.clone()].to_vec(),
+                        })
+                        .collect();
+                    let (program, of_channels) = Program::of_given(&graph, &nodes)?;
+                    bounds.extend(of_channels);
+                    Lowered::Program { program, given: given.into_iter().flat_map(|node| node.planes).collect() }
+                }
+                Step::Layer(step) => {
+                    let pass = Pass::of(&step.layer);
+                    let bound = lowered_bound(&pass, bounds[step.sources[0].clone()].iter().copied().fold(0.0, f64::max));
+                    bounds.resize(step.planes.end, bound);
+                    Lowered::Layer { place: step.name, pass, sources: step.sources, planes: step.planes }
+                }
+                _ => return Err(Error::failed("this version of lacuna-bake does not know a step of the recipe; use equal versions")),
+            });
+        }
+        Ok(Self { steps: lowered, made_by, pictures, tile })
+    }
+
+    /// Returns a sampler of one program, whose channels are the planes of the pictures.
+    pub(crate) fn of_program(program: Program, pictures: Vec<Picture>) -> Self {
+        let made_by = vec![0; program.channels()];
+        Self { steps: vec![Lowered::Program { program, given: vec![] }], made_by, pictures, tile: None }
+    }
+
+    /// Returns the programs of all steps.
+    pub(crate) fn programs(&self) -> impl Iterator<Item = &Program> {
+        self.steps.iter().filter_map(|step| match step {
+            Lowered::Program { program, .. } => Some(program),
+            Lowered::Layer { .. } => None,
+        })
+    }
+
+    /// Returns `true` if pixels are computed from the pixels around them.
+    pub(crate) fn has_layers(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, Lowered::Layer { .. }))
+    }
+
+    /// Returns `true` if bands have something in common, so that they are evaluated one after another.
+    pub(crate) fn is_rolling(&self) -> bool {
+        self.has_layers() || self.blurs().next().is_some()
+    }
+
+    /// Returns a tile of a grid as a cell, with the margin that steps and blurs read.
+    pub(crate) fn cell(&self, grid: &Grid, tile: Tile) -> Result<Cell> {
+        let reach = self.reach(grid)?;
+        let (grid, Tile { origin: [left, above, slice], .. }) = grid.around(tile, reach.margin)?;
+        grid.validate()?;
+        let shown = Tile { origin: [left + reach.margin, above + reach.margin, slice], ..tile };
+        Ok(Cell { domain: grid.into(), shown, reach })
+    }
+
+    /// Evaluates one sample of each program. It costs nothing and finds any error of the programs over the domain.
+    pub(crate) fn check(&self, cell: &Cell) -> Result<()> {
+        let first = Tile { size: [1; 3], ..cell.shown };
+        let alone = Cpu::with_threads(std::num::NonZeroUsize::MIN);
+        for step in &self.steps {
+            let Lowered::Program { program, given, .. } = step else { continue };
+            let mut samples = vec![0.0; program.channels()];
+            match given[..] {
+                [] => alone.evaluate(program, &cell.domain, first, &mut samples)?,
+                _ => alone.evaluate_given(program, &cell.domain, first, (&vec![&[0.0][..]; given.len()], 1), &mut samples)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the pictures that are blurred.
+    pub(crate) fn blurs(&self) -> impl Iterator<Item = (&Picture, Blur)> {
+        self.pictures.iter().filter_map(|picture| Some((picture, picture.output.blur?)))
+    }
+
+    /// Estimates the evaluations of a rectangle of samples, layers and blurs included.
+    pub(crate) fn evaluations(&self, reach: &Reach, sides: [u32; 2]) -> u64 {
+        let around = |margin: u32| sides.iter().map(|side| u64::from(*side) + 2 * u64::from(margin)).fold(1, u64::saturating_mul);
+        let of_step = |(step, &need): (&Lowered, &u32)| match step {
+            Lowered::Program { program, .. } => around(need).saturating_mul(program.evaluations()),
+            Lowered::Layer { pass, planes, .. } => around(need).saturating_mul(planes.len() as u64 * pass.evaluations(reach.scale)),
+        };
+        let of_blur = |(picture, blur): (&Picture, Blur)| {
+            let passes = planes_of(picture).len() as u64 * u64::from(blur.passes) * OF_A_PASS;
+            around(blur.margin()).saturating_mul(passes)
+        };
+        self.steps.iter().zip(&reach.needs).map(of_step).chain(self.blurs().map(of_blur)).fold(0, u64::saturating_add)
+    }
+
+    /// Estimates the same over a grid; none if the layers reach too far there, which is refused elsewhere.
+    pub(crate) fn evaluations_on(&self, grid: &Grid, sides: [u32; 2]) -> u64 {
+        self.reach(grid).map_or(0, |reach| self.evaluations(&reach, sides))
+    }
+
+    /// Returns the number of rows below which much of a band of `columns` columns would be margin, if that many fit into memory.
+    pub(crate) fn least_rows(&self, reach: &Reach, columns: u32) -> u32 {
+        let row = (columns as usize).saturating_add(2 * reach.margin as usize).saturating_mul(self.bytes_a_pixel());
+        reach.margin.min((MOST_ROWS / row).try_into().unwrap_or(u32::MAX)).max(1)
+    }
+
+    /// Returns the bytes of the planes, and of those that are blurred, for a pixel.
+    fn bytes_a_pixel(&self) -> usize {
+        let blurred: usize = self.blurs().map(|(picture, _)| planes_of(picture).len()).sum();
+        size_of::<f32>() * self.made_by.len() + Plane::BYTES_A_VALUE * blurred
+    }
+
+    /// Returns the only program, if its channels are the samples of the only picture.
+    fn direct(&self) -> Option<&Program> {
+        match (&self.steps[..], &self.pictures[..]) {
+            ([Lowered::Program { program, .. }], [only]) => {
+                (only.output.blur.is_none() && only.channels.iter().copied().eq(0..program.channels())).then_some(program)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the bytes that a band takes beside its samples.
+    pub(crate) fn memory(&self, reach: &Reach, columns: u32, rows: u32) -> usize {
+        let evaluating = |program: &Program, columns: u32, rows: u32| {
+            usize::try_from(Cpu::memory(program, [columns, rows, 1])).unwrap_or(usize::MAX)
+        };
+        if let Some(program) = self.direct() {
+            return evaluating(program, columns, rows);
+        }
+        let margin = 2 * reach.margin;
+        let [width, height] = [columns.saturating_add(margin), rows.saturating_add(margin)];
+        let product = |factors: [usize; 3]| factors.into_iter().fold(1, usize::saturating_mul);
+        let planes = product([width as usize, height as usize, self.bytes_a_pixel()]);
+        let of_program = |program: &Program| evaluating(program, width, rows).saturating_add(size_of::<f32>() * BAND);
+        planes.saturating_add(self.programs().map(of_program).max().unwrap_or(0))
+    }
+
+    /// Returns the columns and rows that one call evaluates for a tile of this width. A call ends soon however costly a sample is.
+    fn at_once(&self, evaluator: Evaluator<'_>, program: &Program, width: u32) -> [u32; 2] {
+        let side = self.tile.unwrap_or(u32::MAX);
+        let samples = evaluator.samples_at_once(program);
+        let columns = width.min(side).min((samples / LEAST_SIDE).max(LEAST_SIDE));
+        [columns, side.min((samples / columns).max(LEAST_SIDE))]
+    }
+
+    /// Evaluates the channels of a tile of the domain, through `scratch` if the caller's tiles are smaller. The planes that a program is given begin at the
+    /// tile's first sample, and have rows of `pitch` values.
+    fn channels(
+        &self,
+        on: On<'_>,
+        program: &Program,
+        (domain, of): (&Domain, Tile),
+        (given, pitch): (&[&[f32]], usize),
+        samples: &mut Vec<f32>,
+        scratch: &mut Vec<f32>,
+    ) -> Result<()> {
+        check(on.observer)?;
+        let channels = program.channels();
+        resize(samples, of.samples() * channels)?;
+        let width = of.size[0];
+        let evaluate = |tile: Tile, samples: &mut [f32]| {
+            check(on.observer)?;
+            if given.is_empty() {
+                return on.evaluator.evaluate(program, domain, tile, samples);
+            }
+            let first = (tile.origin[1] - of.origin[1]) as usize * pitch + (tile.origin[0] - of.origin[0]) as usize;
+            let given: Vec<&[f32]> = given.iter().map(|plane| &plane[first..]).collect();
+            // The bits are those of every engine.
+            let cpu = Cpu::with_threads(std::num::NonZeroUsize::new(on.threads).unwrap_or(std::num::NonZeroUsize::MIN));
+            Ok(cpu.evaluate_given(program, domain, tile, (&given, pitch), samples)?)
+        };
+        let [columns, rows] = self.at_once(on.evaluator, program, width);
+        if columns >= width {
+            for (rows, samples) in of.cut([width, rows, 1]).zip(samples.chunks_mut(rows as usize * width as usize * channels)) {
+                evaluate(rows, samples)?;
+            }
+            return Ok(());
+        }
+        for tile in of.cut([columns, rows, 1]) {
+            resize(scratch, tile.samples() * channels)?;
+            evaluate(tile, scratch)?;
+            for (to, from) in of.rows_of(tile).zip(scratch.chunks_exact(tile.size[0] as usize * channels)) {
+                samples[to.start * channels..to.end * channels].copy_from_slice(from);
+            }
+        }
+        Ok(())
+    }
+
+    /// Evaluates a part of a cell into samples, each picture apart.
+    pub(crate) fn evaluate(&self, on: On<'_>, cell: &Cell, part: Tile, samples: &mut [Vec<f32>], scratch: &mut Scratch) -> Result<()> {
+        if let (Some(program), [only]) = (self.direct(), &mut *samples) {
+            let origin = std::array::from_fn(|axis| cell.shown.origin[axis] + part.origin[axis]);
+            return self.channels(on, program, (&cell.domain, Tile { origin, ..part }), (&[], 0), only, &mut scratch.tile);
+        }
+        let mut roll = Roll::take(&mut scratch.rolls, cell, part, self.steps.len());
+        for number in 0..self.steps.len() {
+            self.step(on, cell, part, number, &mut roll, scratch)?;
+        }
+        for (picture, samples) in self.pictures.iter().zip(samples) {
+            let count = usize::from(picture.channel_count());
+            resize(samples, part.samples() * count)?;
+            match picture.output.blur {
+                None => roll.gather(&self.made_by, picture, samples),
+                Some(blur) => {
+                    let windows = |plane: usize, row: usize| roll.window(self.made_by[plane], plane, blur.margin() as usize, row);
+                    BlurredRows { picture, blur, width: part.size[0] as usize, windows: &windows }.finish(on, samples)?;
+                }
+            }
+        }
+        roll.put_back(&mut scratch.rolls, cell, part);
+        Ok(())
+    }
+
+    /// Computes the rows of a step that a part needs and that are not there yet.
+    fn step(&self, on: On<'_>, cell: &Cell, part: Tile, number: usize, roll: &mut Roll, scratch: &mut Scratch) -> Result<()> {
+        let need = cell.reach.needs[number];
+        let top = cell.shown.origin[1] + part.origin[1];
+        let rows = roll.begin(number, top - need, top + part.size[1] + need, self.planes_by(number))?;
+        match &self.steps[number] {
+            Lowered::Program { program, given } => {
+                let left = cell.shown.origin[0] + part.origin[0] - need;
+                let width = part.size[0] + 2 * need;
+                let together = ((BAND / program.channels()) as u32 / width).max(1);
+                let new = Tile { origin: [left, rows.start, cell.shown.origin[2] + part.origin[2]], size: [width, rows.len() as u32, 1] };
+                for tile in new.cut([width, together, 1]) {
+                    let planes: Vec<&[f32]> =
+                        given.iter().map(|&plane| roll.from(self.made_by[plane], plane, need, tile.origin[1])).collect();
+                    let Scratch { channels, tile: of_tile, .. } = scratch;
+                    self.channels(on, program, (&cell.domain, tile), (&planes, roll.pitch()), channels, of_tile)?;
+                    roll.spread(number, need, tile.origin[1], channels);
+                }
+                Ok(())
+            }
+            Lowered::Layer { pass, sources, planes, .. } => {
+                for plane in planes.clone() {
+                    let channel = plane - planes.start;
+                    // A source of one channel is that of all channels; the weight of a colour is its alpha.
+                    let mut of_channel: Vec<usize> = sources.iter().map(|planes| planes.start + channel.min(planes.len() - 1)).collect();
+                    if let [only] = &sources[..]
+                        && only.len() == 4
+                        && channel < 3
+                    {
+                        of_channel.push(only.start + 3);
+                    }
+                    let windows: Vec<(usize, usize)> = of_channel.into_iter().map(|plane| (self.made_by[plane], plane)).collect();
+                    roll.pass(on, (pass, cell.reach.scale), (number, plane, need), rows.clone(), &windows)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Returns the planes of a step.
+    fn planes_by(&self, step: usize) -> std::ops::Range<usize> {
+        let start = self.made_by.partition_point(|&by| by < step);
+        start..start + self.made_by[start..].partition_point(|&by| by == step)
+    }
+
+    /// Finds the least and the greatest sample of each picture, over several cells.
+    pub(crate) fn measure<'c>(
+        &self,
+        engine: &Engine,
+        cells: impl Iterator<Item = &'c Cell> + Clone,
+        observer: &dyn Observer,
+    ) -> Result<Vec<Extremes>> {
+        let on = On::new(engine, observer);
+        let most = BAND / self.made_by.len();
+        let bands = |cell: &Cell| {
+            let [width, height, _] = cell.shown.size;
+            let columns = width.min(most as u32);
+            let rows = (most as u32 / width).max(self.least_rows(&cell.reach, columns)).clamp(1, self.tile.unwrap_or(u32::MAX));
+            ([columns, rows, 1], u64::from(width.div_ceil(columns)) * u64::from(height.div_ceil(rows)))
+        };
+        let total = cells.clone().map(|cell| bands(cell).1).sum();
+        let mut samples = vec![Vec::new(); self.pictures.len()];
+        let mut scratch = Scratch::default();
+        let mut extremes = vec![Extremes::NONE; self.pictures.len()];
+        let mut done = 0;
+        for cell in cells {
+            for band in (Tile { origin: [0; 3], size: cell.shown.size }).cut(bands(cell).0) {
+                self.evaluate(on, cell, band, &mut samples, &mut scratch)?;
+                for (extremes, samples) in extremes.iter_mut().zip(&samples) {
+                    extremes.extend(Extremes::of(samples));
+                }
+                done += 1;
+                observer.progress(Progress { stage: Stage::Range, done, total });
+            }
+        }
+        Ok(extremes)
+    }
+}
+
+/// Resizes `samples` to `length`.
+pub(crate) fn resize(samples: &mut Vec<f32>, length: usize) -> Result<()> {
+    samples
+        .try_reserve_exact(length.saturating_sub(samples.len()))
+        .map_err(|_| Error::failed(format!("{length} samples don't fit into memory; give a smaller size")))?;
+    samples.resize(length, f32::NAN);
+    Ok(())
+}

@@ -1,0 +1,28 @@
+//! The node `directional_blur`.
+
+use crate::graph::prelude::*;
+
+kind! {
+    /// Its source smeared in one direction: the mean of the source along a line through each pixel.
+    ///
+    /// It is computed from the pixels of the picture, at most 512 of them in each direction.
+    DirectionalBlur(
+        /// The value to smear.
+        source: Input;
+    ) {
+        /// The direction in degrees, from x towards y.
+        angle: Number = 0, in DEGREES;
+        /// The length of the line in units, at most 512 pixels.
+        length: Number = 0.1, in LENGTH;
+    }, also ["motion_blur"]
+}
+
+impl Kind for DirectionalBlur {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
+        Err(at.no_pixels())
+    }
+
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
+        of(&self.source)
+    }
+}

@@ -1,0 +1,27 @@
+//! The node `high_pass`.
+
+use crate::graph::prelude::*;
+
+kind! {
+    /// What a `blur` of its source takes away: the source less the mean of its surroundings.
+    ///
+    /// It is computed from the pixels of the picture, at most 512 of them in each direction.
+    HighPass(
+        /// The value.
+        source: Input;
+    ) {
+        /// The radius of the surroundings in units, at most 512 pixels.
+        radius: Number = 0.1, in LENGTH;
+    }, also ["highpass", "sharpen", "detail"]
+}
+
+impl Kind for HighPass {
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
+        Err(at.no_pixels())
+    }
+
+    fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
+        let source = of(&self.source);
+        source.minus(source)
+    }
+}
