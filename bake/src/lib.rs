@@ -69,6 +69,7 @@ pub mod jobs;
 mod library;
 mod meaning;
 mod observer;
+mod passes;
 mod pipeline;
 mod pixels;
 mod plan;

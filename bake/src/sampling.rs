@@ -391,7 +391,7 @@ fn finish(picture: &Picture, planes: &[Plane], width: usize, to: &mut [f32]) {
 }
 
 /// Returns the nearest f32, without a negative zero and without subnormals, like evaluation itself.
-fn sample(value: f64) -> f32 {
+pub(crate) fn sample(value: f64) -> f32 {
     let nearest = value as f32;
     if nearest.abs() < f32::from_bits(0x0D80_0000) { 0.0 } else { nearest }
 }
