@@ -94,7 +94,7 @@ pub(crate) fn known_version<'de, D: Deserializer<'de>>(deserializer: D) -> Resul
 }
 
 /// Changes nodes and all nodes nested in them.
-fn each_node<'n>(nodes: impl IntoIterator<Item = &'n mut Node>, mut change: impl FnMut(&mut Node)) {
+pub(crate) fn each_node<'n>(nodes: impl IntoIterator<Item = &'n mut Node>, mut change: impl FnMut(&mut Node)) {
     let mut stack: Vec<&mut Node> = nodes.into_iter().collect();
     while let Some(node) = stack.pop() {
         change(node);

@@ -257,7 +257,7 @@ impl<'g> Lowerer<'g> {
             return Err(Error::parameter(
                 &*self.place,
                 "a derivative of a derivative is asked for, and there are only first derivatives; take this node out of the other's source, or \
-                 give the other `method = \"difference\"` if it is a `normal`, a `slope` or a `derivative`",
+                 give the other `method = \"difference\"` or, in pictures, `method = \"pixel\"` if it is a `normal`, a `slope` or a `derivative`",
             ));
         }
         let before = (std::mem::replace(&mut self.asked_now, Asked::Derivatives), std::mem::replace(&mut self.along, along));

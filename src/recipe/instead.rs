@@ -4,25 +4,11 @@ use crate::error_words::bare;
 
 /// Words in lower case, with `_` between their parts, and the end of a sentence about each: what to do instead.
 const INSTEAD: &[(&[&str], &str)] = &[
+    (&["radial_blur"], "`blur` blurs in all directions and `directional_blur` in one"),
+    (&["sobel"], "`slope` with method = \"pixel\" is the gradient of an image, and `curvature` finds edges"),
     (
-        &["blur", "gaussian_blur", "box_blur", "smooth", "soften", "blur_hq"],
-        "a blur is part of an output; write blur = { radius = 2, passes = 3 } in its table [outputs.NAME]",
-    ),
-    (
-        &["slope_blur", "directional_blur", "non_uniform_blur", "anisotropic_blur", "motion_blur", "radial_blur", "smear"],
-        "move the source along others with `warp`, or stretch a detail along slopes with `gullies`; a blur without a direction is part of an output, blur = { radius = 2 }",
-    ),
-    (
-        &["ao", "ambient_occlusion", "occlusion", "cavity"],
-        "a node sees no samples around its own; map the depth below the surface to shade, by `levels` or `curve` over the heights or over the distance to an edge, as the output `ao` of the preset `bricks` does",
-    ),
-    (
-        &["curvature", "convexity", "concavity", "edge_wear", "edge_mask", "edge_detect", "sobel"],
-        "take `derivative` with method = \"difference\" of a `derivative`, along x and along y, and add them; or mask edges by the distance to them, output = \"edge\" of `tiles` and `cellular`, and high or steep parts by `histogram_scan` or `slope`",
-    ),
-    (
-        &["sharpen", "high_pass", "emboss", "convolution", "convolve", "median", "dilate", "filter"],
-        "a node sees no samples around its own; `slope`, `derivative` and `normal` measure its source exactly, and other filters are for the baked picture, in another program",
+        &["emboss", "convolution", "convolve", "median", "filter"],
+        "the filters that there are have kinds of their own: `blur`, `high_pass`, `slope_blur`, `directional_blur`, `curvature`, `distance` and `ao`",
     ),
     (
         &["image", "bitmap", "picture", "texture", "photo", "heightmap", "file", "load", "import", "input", "svg", "text", "video"],
@@ -36,7 +22,6 @@ const INSTEAD: &[(&[&str], &str)] = &[
         &["flood_fill", "flood_fill_to_random", "random_color", "random_colour", "color_id", "id", "id_map"],
         "there is a random number for each piece already, output = \"id\" of `tiles`, `weave`, `scratches` and `scatter`, output = \"cell_value\" of `cellular`, and `mosaic`",
     ),
-    (&["distance", "bevel", "distance_transform"], "distances are those of `shape`, and output = \"edge\" of `tiles` and `cellular`"),
     (
         &["output", "material", "pbr", "albedo", "base_color", "roughness", "metallic", "emission", "height"],
         "pictures are tables beside the nodes; write [outputs.NAME] with channels = \"a node's name\"",
@@ -73,7 +58,7 @@ const INSTEAD: &[(&[&str], &str)] = &[
 ///
 /// ```
 /// use lacuna::internal::instead;
-/// assert!(instead("Gaussian Blur").is_some_and(|told| told.contains("[outputs.NAME]")));
+/// assert!(instead("Histogram Range").is_some_and(|told| told.contains("[outputs.NAME]")));
 /// assert_eq!(instead("perlin"), None);
 /// ```
 pub fn instead(word: &str) -> Option<&'static str> {
@@ -99,7 +84,7 @@ mod tests {
                 assert_eq!(instead(word), Some(*told));
             }
             for name in told.split('`').skip(1).step_by(2) {
-                let is_key = ["ao", "cells", "floor(x)", "step(0, x)"].contains(&name);
+                let is_key = ["cells", "floor(x)", "step(0, x)"].contains(&name);
                 assert!(is_key || NodeKind::of(name).is_some() || Preset::of(name).is_some(), "{told}: {name}");
             }
         }

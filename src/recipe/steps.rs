@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::error::{Error, Result};
-use crate::graph::nodes::Constant;
-use crate::graph::{Graph, Group, Input, MAX_CHANNELS, Node};
-use crate::lower::lowerer::NodeLanes;
+use crate::graph::nodes::{Constant, SlopeMethod};
+use crate::graph::{Graph, Group, Input, MAX_CHANNELS, Node, each_node};
+use crate::lower::lowerer::{NodeLanes, Nodes};
 
 /// A step of an evaluation. Its results are planes: values of all pixels. All planes of a plan are numbered in the order of its steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl Value {
 
 /// Cuts a graph into steps. Returns them, and the plane of each of the graph's outputs, which are numbers.
 pub(super) fn cut(graph: &Graph) -> Result<(Vec<Step>, Vec<usize>)> {
-    let mut nodes = graph.nodes.clone();
+    let mut nodes = settled(graph);
     let names: Vec<String> = nodes.keys().cloned().collect();
     for name in &names {
         let mut node = nodes[name].clone();
@@ -105,8 +105,11 @@ pub(super) fn cut(graph: &Graph) -> Result<(Vec<Step>, Vec<usize>)> {
         cut.want(&Value::of(name));
     }
     if cut.layers.iter().all(Vec::is_empty) {
-        let step = GraphStep { graph: graph.clone(), given: vec![], planes: 0..graph.outputs.len() };
-        return Ok((vec![Step::Graph(step)], (0..graph.outputs.len()).collect()));
+        // The names that it was given are of no use.
+        let graph = Graph { nodes: settled(graph), ..graph.clone() };
+        let planes = 0..graph.outputs.len();
+        let step = GraphStep { graph, given: vec![], planes: planes.clone() };
+        return Ok((vec![Step::Graph(step)], planes.collect()));
     }
     let Cut { wanted, layers, given, .. } = cut;
     let mut steps = Steps { whole: &whole, lanes, planes: BTreeMap::new(), count: 0, steps: vec![] };
@@ -118,6 +121,26 @@ pub(super) fn cut(graph: &Graph) -> Result<(Vec<Step>, Vec<usize>)> {
     }
     let planes = whole.outputs.iter().map(|name| steps.planes[&Value::of(name)].start).collect();
     Ok((steps.steps, planes))
+}
+
+/// Returns the nodes with another method for slopes that have no derivatives, since their sources take some themselves: differences along the surface of a map,
+/// and from pixel to pixel elsewhere.
+fn settled(graph: &Graph) -> BTreeMap<String, Node> {
+    let known: &dyn Nodes = &graph.nodes;
+    let mut nodes = graph.nodes.clone();
+    let settle = |node: &mut Node| {
+        let (source, method) = match node {
+            Node::Normal(node) => (&node.source, &mut node.method),
+            Node::Slope(node) => (&node.source, &mut node.method),
+            Node::Derivative(node) => (&node.source, &mut node.method),
+            _ => return,
+        };
+        if *method == SlopeMethod::Analytic && known.is_differential(source) {
+            *method = if known.lies_on_surface(source) { SlopeMethod::Difference } else { SlopeMethod::Pixel };
+        }
+    };
+    each_node(nodes.values_mut(), settle);
+    nodes
 }
 
 /// Gives names to layers that are nested in a node, and to the nodes whose pixels layers and differences read.
