@@ -131,9 +131,7 @@ fn phase(direction: u32) -> f64 {
 /// Returns the places to sample along a direction, given the pixels per unit along it.
 fn steps(scale: [f64; 2], height: f64, radius: f64, phase: f64) -> Vec<Step> {
     let pixels = radius * (scale[0] * scale[0] + scale[1] * scale[1]).sqrt();
-    if pixels <= 1.0 {
-        return Vec::new();
-    }
+    // None if the radius is below a pixel.
     let count = libm::ceil(libm::log(pixels) / libm::log(RATIO)).min(MOST_STEPS);
     // Each stands for a ring between two distances, the first of which begins a pixel away.
     let of = |step: u32| {

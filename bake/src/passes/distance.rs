@@ -22,7 +22,7 @@ struct Columns {
 }
 
 pub(super) fn run(source: Window<'_>, level: f64, reach: f64, part: Part<'_, '_>, to: &mut [f32]) -> Result<()> {
-    let [width, height] = part.size;
+    let [width, _] = part.size;
     let [across, down] = part.scale.pixels(reach);
     let [per_x, per_y] = part.scale.0;
     let columns = columns(source, level, [across, down], part.size, part.pace)?;
@@ -30,8 +30,8 @@ pub(super) fn run(source: Window<'_>, level: f64, reach: f64, part: Part<'_, '_>
     let row_height = per_x / per_y;
     let squares: Vec<f64> = (0..=across).map(|distance| (distance * distance) as f64).collect();
     let mut line = vec![0.0; columns.width];
-    for (distances, to) in columns.distances.chunks_exact(columns.width).zip(to.chunks_exact_mut(width)).take(height) {
-        part.pace.count(width * squares.len())?;
+    for (distances, to) in columns.distances.chunks_exact(columns.width).zip(to.chunks_exact_mut(width)) {
+        part.pace.count(width)?;
         for (square, &distance) in line.iter_mut().zip(distances) {
             let rows = f64::from(distance) * row_height;
             *square = if distance > columns.reach { f64::INFINITY } else { rows * rows };
@@ -39,6 +39,7 @@ pub(super) fn run(source: Window<'_>, level: f64, reach: f64, part: Part<'_, '_>
         let finish = |square: f64| sample((square.sqrt() / per_x).min(reach));
         let (wide, narrow) = to.as_chunks_mut::<ABREAST>();
         for (index, to) in wide.iter_mut().enumerate() {
+            part.pace.count(ABREAST * squares.len())?;
             *to = nearest(&line, ABREAST * index, &squares).map(finish);
         }
         for (index, to) in narrow.iter_mut().enumerate() {

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::meaning::visible;
 use crate::sampling::sample;
 
-use super::{Part, Scale, Window};
+use super::{Pace, Part, Scale, Window};
 
 /// The number of columns that are summed side by side.
 const ABREAST: usize = 16;
@@ -67,7 +67,6 @@ impl Load for Weighted<'_> {
 struct Blur {
     /// The weights along x and y, from that of the pixel itself outwards.
     weights: [Vec<f64>; 2],
-    width: usize,
     columns: Vec<f64>,
     means: Vec<f64>,
 }
@@ -76,21 +75,16 @@ impl Blur {
     fn new(radius: f64, scale: Scale, width: usize) -> Self {
         let [across, _] = scale.pixels(radius);
         let weights = scale.0.map(|scale| weights(radius * scale));
-        Self { weights, width, columns: vec![0.0; width + 2 * across], means: vec![0.0; width] }
-    }
-
-    /// Returns the number of additions for a row.
-    fn operations(&self) -> usize {
-        self.columns.len() * self.weights[1].len() + self.width * self.weights[0].len()
+        Self { weights, columns: vec![0.0; width + 2 * across], means: vec![0.0; width] }
     }
 
     /// Blurs a row.
-    fn row(&mut self, source: impl Load, window: Window<'_>, y: isize) -> &[f64] {
+    fn row(&mut self, source: impl Load, window: Window<'_>, y: isize, pace: &Pace<'_>) -> Result<&[f64]> {
         let across = self.weights[0].len() - 1;
         let first = window.index(-across.cast_signed(), y);
-        sum(source, first, window.pitch, &self.weights[1], &mut self.columns);
-        sum(&self.columns[..], across, 1, &self.weights[0], &mut self.means);
-        &self.means
+        sum(source, [first, window.pitch], &self.weights[1], &mut self.columns, pace)?;
+        sum(&self.columns[..], [across, 1], &self.weights[0], &mut self.means, pace)?;
+        Ok(&self.means)
     }
 }
 
@@ -108,15 +102,18 @@ fn weights(radius: f64) -> Vec<f64> {
 }
 
 /// Sums the values around neighbouring places, `step` apart.
-fn sum(source: impl Load, first: usize, step: usize, weights: &[f64], to: &mut [f64]) {
+fn sum(source: impl Load, [first, step]: [usize; 2], weights: &[f64], to: &mut [f64], pace: &Pace<'_>) -> Result<()> {
     let (wide, narrow) = to.as_chunks_mut::<ABREAST>();
     for (index, to) in wide.iter_mut().enumerate() {
+        pace.count(ABREAST * weights.len())?;
         *to = sums(source, first + ABREAST * index, step, weights);
     }
     let first = first + ABREAST * wide.len();
+    pace.count(narrow.len() * weights.len())?;
     for (index, to) in narrow.iter_mut().enumerate() {
         [*to] = sums(source, first + index, step, weights);
     }
+    Ok(())
 }
 
 fn sums<const COUNT: usize>(source: impl Load, first: usize, step: usize, weights: &[f64]) -> [f64; COUNT] {
@@ -137,8 +134,7 @@ pub(super) fn compare(source: Window<'_>, radius: f64, part: Part<'_, '_>, to: &
     let [width, _] = part.size;
     let mut blur = Blur::new(radius, part.scale, width);
     for (y, to) in (0..).zip(to.chunks_exact_mut(width)) {
-        part.pace.count(blur.operations())?;
-        let means = blur.row(Plain(source.values), source, y);
+        let means = blur.row(Plain(source.values), source, y, part.pace)?;
         for ((to, &value), &mean) in to.iter_mut().zip(source.row(0, y, width)).zip(means) {
             *to = sample(of(f64::from(value), mean));
         }
@@ -152,10 +148,9 @@ pub(super) fn weighted(source: Window<'_>, weights: Window<'_>, radius: f64, par
     let mut blur = Blur::new(radius, part.scale, width);
     let mut totals = Vec::new();
     for (y, to) in (0..).zip(to.chunks_exact_mut(width)) {
-        part.pace.count(2 * blur.operations())?;
         totals.clear();
-        totals.extend_from_slice(blur.row(Weights(weights), weights, y));
-        let means = blur.row(Weighted { values: source, weights }, source, y);
+        totals.extend_from_slice(blur.row(Weights(weights), weights, y, part.pace)?);
+        let means = blur.row(Weighted { values: source, weights }, source, y, part.pace)?;
         for (((to, &value), &mean), &total) in to.iter_mut().zip(source.row(0, y, width)).zip(means).zip(&totals) {
             *to = sample(if total > 0.0 { mean / total } else { f64::from(value) });
         }

@@ -106,6 +106,10 @@ fn heights_too_great_for_slopes_hide_between_nothing_and_all() {
         let found = high.run(Pass::Ao { height, radius: 1.1, directions: 8, strength: 1.0 }, SQUARE);
         assert!(found.iter().all(|visible| (0.0..=1.0).contains(visible)), "{height}: {found:?}");
     }
+    let pit =
+        Picture::of([5, 5], 10, SQUARE, |x, y| f64::from(f32::MAX) * if libm::hypot(x - 0.3125, y - 0.3125) < 0.3 { -1.0 } else { 1.0 });
+    let found = pit.run(Pass::Ao { height: 1.0, radius: 1.1, directions: 8, strength: 1.0 }, SQUARE);
+    assert!(found[12] < 0.3, "{found:?}");
 }
 
 /// A radius so far that the falloff is nearly 1 around a pixel.
