@@ -196,7 +196,12 @@ fn every_kind_of_node_is_in_the_catalogue_and_so_has_a_golden_hash() {
     for (_, graph) in catalogue_graphs() {
         graph.nodes.values().for_each(|node| kinds(node, &mut found));
     }
-    let missing: Vec<&str> = NODE_KINDS.iter().filter(|kind| kind.group != Group::Layer).map(|kind| kind.name).filter(|name| !found.contains_key(name)).collect();
+    let missing: Vec<&str> = NODE_KINDS
+        .iter()
+        .filter(|kind| kind.group != Group::Layer)
+        .map(|kind| kind.name)
+        .filter(|name| !found.contains_key(name))
+        .collect();
     assert!(missing.is_empty(), "no graph of the catalogue has {missing:?}");
     assert!(found.keys().all(|name| NodeKind::of(name).is_some()));
 }

@@ -244,12 +244,9 @@ fn outputs_of_more_channels_than_one_evaluation_has_are_planned_in_several() {
 fn a_kind_that_there_is_not_is_answered_by_what_to_do_instead() {
     let told = |kind: &str| recipe::read(&terrain("\"scale_offset\"", &format!("{kind:?}"))).unwrap_err().to_string();
     for (kind, expected) in [
-        ("ao", "`levels`"),
-        ("Ambient Occlusion", "`levels`"),
-        ("curvature", "`histogram_scan`"),
-        ("slope_blur", "`warp`"),
-        ("blur", "[outputs.NAME]"),
-        ("gaussian-blur", "[outputs.NAME]"),
+        ("sobel", "`curvature`"),
+        ("Radial Blur", "`directional_blur`"),
+        ("convolution", "`high_pass`"),
         ("image", "reads a file"),
         ("histogram", "`levels`"),
         ("flood_fill", "`tiles`"),

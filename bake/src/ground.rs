@@ -258,9 +258,7 @@ impl Ground {
             Evaluator::Cpu(_) => None,
         };
         let scene = match self.is_relief {
-            true => {
-                Some(self.scene(On::new(engine, on.observer), &view, self.shown, [self.size.width, self.size.height])?)
-            }
+            true => Some(self.scene(On::new(engine, on.observer), &view, self.shown, [self.size.width, self.size.height])?),
             false => None,
         };
         let stage = match (&renderer, &scene) {

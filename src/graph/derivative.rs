@@ -100,13 +100,7 @@ pub(super) fn slope_by_difference(
 }
 
 /// Returns the difference of a source from pixel to pixel along an axis, per unit.
-pub(super) fn pixel_difference(
-    at: &mut Lowerer<'_>,
-    source: &dyn Source,
-    along: Along,
-    step: Option<Number>,
-    axis: usize,
-) -> Result<Dual> {
+pub(super) fn pixel_difference(at: &mut Lowerer<'_>, source: &dyn Source, along: Along, step: Option<Number>, axis: usize) -> Result<Dual> {
     refuse_step(at, step)?;
     if along != Along::Domain && at.lies_on_surface(source) {
         let problem = "the distance of pixels differs on a surface; give `per = \"unit\"` for slopes per unit of the picture, or `method = \"difference\"`";

@@ -11,13 +11,13 @@
 ///     ) {
 ///         /// A key with a setter. Without a default it is that of the type: none, false, or the default of the choices.
 ///         frequency: Number = 4, in POSITIVE;
-///     }, example EXPRESSION, dimensions MOST, with check_of_keys_that_depend_on_each_other, also ["word of another program"]
+///     }, example EXPRESSION, dimensions MOST, slopes by KEY, with check_of_keys_that_depend_on_each_other, also ["word of another program"]
 /// }
 /// ```
 ///
 /// Some types are written by a name of their own, which is listed below; without `in KIND` a key has the values of its type. A node without keys in
 /// parentheses has `new` and a default in place of `of`. The example is `of` over Perlin noise unless another one is given, `dimensions` is the most that a
-/// basis may have, and `also` lists the words of other programs for the kind or for its uses, in lower case with `_` between words.
+/// basis may have, `slopes by` names the key of the method by which slopes are found, and `also` lists the words of other programs for the kind or for its uses, in lower case with `_` between words.
 macro_rules! kind {
     (
         $(#[doc = $doc:literal])*
@@ -29,13 +29,13 @@ macro_rules! kind {
                 $(#[doc = $text:literal])*
                 $key:ident: $head:tt $(<$inner:ty>)? $(= $default:expr)? $(, in $kind:expr)?;
             )*
-        } $(, example $example:expr)? $(, dimensions $most:literal)? $(, with $check:ident)? $(, also [$($synonym:literal),* $(,)?])?
+        } $(, example $example:expr)? $(, dimensions $most:literal)? $(, slopes by $method:ident)? $(, with $check:ident)? $(, also [$($synonym:literal),* $(,)?])?
     ) => {
         $crate::graph::kind::kind! {
             @node [$($doc)*] $name {
                 $($([$($text_of)*] $of [$of_head $(<$of_inner>)?] [$($of_default)?] [$($of_kind)?])+)?
                 $([$($text)*] $key [$head $(<$inner>)?] [= $($default)?] [$($kind)?])*
-            } [$($most)?] [$($check)?]
+            } [$($most)?] [$($method)?] [$($check)?]
             {
                 const SYNONYMS: &'static [&'static str] = &[$($($synonym),*)?];
 
@@ -66,7 +66,7 @@ macro_rules! kind {
     (
         @node [$($doc:literal)*] $name:ident {
             $([$($text:literal)*] $key:ident [$($ty:tt)*] [$($default:tt)*] [$($kind:expr)?])*
-        } [$($most:literal)?] [$($check:ident)?] { $($example:item)* }
+        } [$($most:literal)?] [$($method:ident)?] [$($check:ident)?] { $($example:item)* }
     ) => {
         $(#[doc = $doc])*
         #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,6 +103,11 @@ macro_rules! kind {
                 $(self.$check(place)?;)?
                 Ok(())
             }
+            $(
+                fn slope_method_mut(&mut self) -> Option<&mut SlopeMethod> {
+                    Some(&mut self.$method)
+                }
+            )?
             $(
                 fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
                     Some((&mut self.dimensions, $most))

@@ -38,6 +38,10 @@ pub(crate) trait Inputs {
     fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
         None
     }
+    /// Returns the method by which the node finds slopes of its source.
+    fn slope_method_mut(&mut self) -> Option<&mut SlopeMethod> {
+        None
+    }
 }
 
 impl<T: Inputs> Sources for T {

@@ -22,8 +22,7 @@ pub enum Group {
 
 impl Group {
     /// Every group, in the order for lists.
-    pub const ALL: [Self; 7] =
-        [Self::Basis, Self::Fractal, Self::Space, Self::Step, Self::Combination, Self::Derivative, Self::Layer];
+    pub const ALL: [Self; 7] = [Self::Basis, Self::Fractal, Self::Space, Self::Step, Self::Combination, Self::Derivative, Self::Layer];
 
     /// Returns a heading for the group.
     pub fn title(self) -> &'static str {

@@ -7,12 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use num_rational::BigRational;
 
+use super::GivenNode;
 use super::affine::{Affine, Space};
 use super::body::body_of;
 use super::dual::{Along, Dual};
 use super::interval::Interval;
 use super::lacunarity::KnownPowers;
-use super::GivenNode;
 use super::lowerer::{Asked, Given, Kind, Lowerer, Made, NodeLanes, Nodes, Requests, Scope, Source};
 use super::ranges;
 use crate::color::{ColorChannel, Lanes};

@@ -79,6 +79,10 @@ pub(crate) trait Kind: Listed + Sources {
     fn differentiates(&self, _key: &str) -> bool {
         false
     }
+    /// Returns true if the value is the same everywhere.
+    fn is_constant(&self) -> bool {
+        false
+    }
     /// Returns the axes along which the node takes differences of its source from pixel to pixel.
     fn differences(&self) -> &[usize] {
         &[]

@@ -7,7 +7,7 @@ use super::case::{Case, PLACES, grid, points};
 use super::kinds::cases_of_kind;
 use crate::error::Result;
 use crate::graph::nodes::*;
-use crate::graph::{Graph, Group, Input, NODE_KINDS, Node, NodeExt as _, NodeKind};
+use crate::graph::{Graph, Input, NODE_KINDS, Node, NodeExt as _, NodeKind};
 use crate::program::{Basis, Operation, Program};
 use crate::seeding::HashKind;
 #[cfg(feature = "gpu")]
@@ -313,7 +313,11 @@ mod tests {
         let (all, covering) = (catalogue_graphs(), covering_graphs());
         assert_eq!(of(&covering), of(&all));
         assert!(covering.len() * 4 < all.len(), "{} of {} graphs", covering.len(), all.len());
-        assert!(NODE_KINDS.iter().all(|kind| kind.group == Group::Layer || of(&covering).contains(&format!("node {}", kind.name))));
+        assert!(
+            NODE_KINDS
+                .iter()
+                .all(|kind| kind.group == crate::graph::Group::Layer || of(&covering).contains(&format!("node {}", kind.name)))
+        );
         let names: Vec<&String> = all.iter().map(|(name, _)| name).collect();
         assert!(covering.iter().all(|(name, _)| names.contains(&name)));
         #[cfg(feature = "gpu")]

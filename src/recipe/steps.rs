@@ -10,7 +10,7 @@ use std::ops::Range;
 use crate::error::{Error, Result};
 use crate::graph::nodes::{Constant, SlopeMethod};
 use crate::graph::{Graph, Group, Input, MAX_CHANNELS, Node, each_node};
-use crate::lower::lowerer::{NodeLanes, Nodes};
+use crate::lower::lowerer::{NodeLanes, Nodes, Source};
 
 /// A step of an evaluation. Its results are planes: values of all pixels. All planes of a plan are numbered in the order of its steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,7 +100,8 @@ pub(super) fn cut(graph: &Graph) -> Result<(Vec<Step>, Vec<usize>)> {
     }
     let whole = Graph { nodes, ..graph.clone() };
     let lanes = NodeLanes::of(&whole.nodes);
-    let mut cut = Cut { nodes: &whole.nodes, depths: BTreeMap::new(), wanted: vec![], layers: vec![], given: vec![], seen: BTreeSet::new() };
+    let mut cut =
+        Cut { nodes: &whole.nodes, depths: BTreeMap::new(), wanted: vec![], layers: vec![], given: vec![], seen: BTreeSet::new() };
     for name in &whole.outputs {
         cut.want(&Value::of(name));
     }
@@ -129,14 +130,16 @@ fn settled(graph: &Graph) -> BTreeMap<String, Node> {
     let known: &dyn Nodes = &graph.nodes;
     let mut nodes = graph.nodes.clone();
     let settle = |node: &mut Node| {
-        let (source, method) = match node {
-            Node::Normal(node) => (&node.source, &mut node.method),
-            Node::Slope(node) => (&node.source, &mut node.method),
-            Node::Derivative(node) => (&node.source, &mut node.method),
-            _ => return,
-        };
-        if *method == SlopeMethod::Analytic && known.is_differential(source) {
-            *method = if known.lies_on_surface(source) { SlopeMethod::Difference } else { SlopeMethod::Pixel };
+        if node.keys_mut().slope_method_mut().copied() != Some(SlopeMethod::Analytic) {
+            return;
+        }
+        let has = |what: fn(&dyn Nodes, &dyn Source) -> bool| node.inputs().into_iter().any(|(_, source)| what(known, source));
+        if !has(|nodes, source| nodes.is_differential(source)) {
+            return;
+        }
+        let is_on_surface = has(|nodes, source| nodes.lies_on_surface(source));
+        if let Some(method) = node.keys_mut().slope_method_mut() {
+            *method = if is_on_surface { SlopeMethod::Difference } else { SlopeMethod::Pixel };
         }
     };
     each_node(nodes.values_mut(), settle);
@@ -239,7 +242,7 @@ impl Cut<'_> {
                     if visited.insert(read.name.clone()) {
                         open.push(read.name);
                     }
-                } else if is_layer || is_at_pixel && !matches!(self.nodes[&read.name], Node::Constant(_) | Node::Colour(_)) {
+                } else if is_layer || is_at_pixel && !self.nodes[&read.name].as_kind().is_constant() {
                     self.given[depth].insert(read.clone());
                     self.want(&read);
                 }

@@ -7,8 +7,8 @@
 //!
 //! Eight directions are enough for natural heights. Beside the corners of sheer walls they show as a star, which sixteen or more blur.
 
+use super::sample;
 use crate::error::Result;
-use crate::sampling::sample;
 
 use super::{Between, Part, Scale, Window, direction};
 

@@ -3,8 +3,8 @@
 //! Each column is scanned both ways for the nearest pixel in it. The least square of a distance to those of all columns within reach then is exact: a
 //! whole number, if pixels are square.
 
+use super::sample;
 use crate::error::{Error, Result};
-use crate::sampling::sample;
 
 use super::{Pace, Part, Window};
 

@@ -3,9 +3,9 @@
 //! Each row of the result is summed along columns first, then along the row. Pixels at the same distance on both sides are added before they are
 //! weighted, the nearest first. What has no weight has no value: a weighted blur is that of the weighted values, divided by that of the weights.
 
+use super::sample;
 use crate::error::Result;
 use crate::meaning::visible;
-use crate::sampling::sample;
 
 use super::{Pace, Part, Scale, Window};
 

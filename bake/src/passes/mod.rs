@@ -14,10 +14,15 @@ use std::cell::Cell;
 
 use crate::error::Result;
 use crate::observer::{Observer, check};
-use crate::sampling::sample;
 
 /// The most pixels that a pass may reach.
 pub(crate) const MAX_REACH: usize = 512;
+
+/// Returns the nearest f32, without a negative zero and without subnormals, like evaluation itself.
+pub(crate) fn sample(value: f64) -> f32 {
+    let nearest = value as f32;
+    if nearest.abs() < f32::from_bits(0x0D80_0000) { 0.0 } else { nearest }
+}
 
 /// Values of a plane around a part of it: `values[(y + margin) * pitch + x + margin]` is that of the part's pixel (x, y); `margin` pixels lie beyond
 /// each edge.

@@ -1,7 +1,7 @@
 //! Blurs along paths: straight ones, and those that descend a slope. Samples between pixels are interpolated.
 
+use super::sample;
 use crate::error::Result;
-use crate::sampling::sample;
 
 use super::{Between, Part, Window, direction, mix};
 

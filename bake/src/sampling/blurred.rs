@@ -2,12 +2,11 @@
 
 use lacuna::recipe::{Blur, Finish, NormalY, Picture};
 
-use super::On;
-use super::rolls::in_rows;
+use super::on::{On, in_rows};
 use crate::blur::{Columns, Plane};
 use crate::error::Result;
 use crate::meaning::{Meaning, visible};
-use crate::passes::Window;
+use crate::passes::{Window, sample};
 
 /// The values of a plane to be blurred.
 #[derive(Debug, Clone, Copy)]
@@ -145,10 +144,4 @@ fn finish(picture: &Picture, planes: &[Plane], width: usize, to: &mut [f32]) {
             }
         }
     }
-}
-
-/// Returns the nearest f32, without a negative zero and without subnormals, like evaluation itself.
-pub(crate) fn sample(value: f64) -> f32 {
-    let nearest = value as f32;
-    if nearest.abs() < f32::from_bits(0x0D80_0000) { 0.0 } else { nearest }
 }

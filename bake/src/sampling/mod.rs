@@ -4,26 +4,27 @@
 //! the rows that are new are evaluated.
 
 mod blurred;
+mod lowered;
+mod on;
 mod reach;
 mod rolls;
 
-use lacuna::internal::GivenNode;
-use lacuna::recipe::{Blur, GraphStep, Picture, Step};
+use lacuna::recipe::{Blur, Picture, Step};
 use lacuna::{Cpu, Domain, Grid, Program, Tile};
 
-pub(crate) use blurred::sample;
 use blurred::{BlurredRows, planes_of};
-pub(crate) use reach::Reach;
-use reach::lowered_bound;
+use lowered::{Lowered, lowered};
+pub(crate) use on::{On, resize};
+pub(crate) use reach::Cell;
+use reach::Reach;
 use rolls::Roll;
 
 use crate::blur::Plane;
-use crate::cost::OF_A_PASS;
+use crate::cost::{OF_A_PASS, check_pixel};
 use crate::engine::{Engine, Evaluator};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::extremes::Extremes;
 use crate::observer::{Observer, Progress, Stage, check};
-use crate::passes::Pass;
 
 /// The most samples in a band, all channels counted: 64 MiB. A longer row is cut.
 pub(crate) const MAX_BAND: usize = 1 << 24;
@@ -46,23 +47,6 @@ pub(crate) struct Sampler {
     pub(crate) tile: Option<u32>,
 }
 
-/// A step, ready to run. Its planes follow those of the step before.
-#[derive(Debug)]
-pub(crate) enum Lowered {
-    /// A program, which is given the values of some planes.
-    Program { program: Program, given: Vec<usize> },
-    /// A pass over the planes of its sources, for each channel.
-    Layer { place: String, pass: Pass, sources: Vec<std::ops::Range<usize>>, planes: std::ops::Range<usize> },
-}
-
-/// A part of a domain that pictures show. The margin that steps and blurs read lies around it.
-#[derive(Debug)]
-pub(crate) struct Cell {
-    pub(crate) domain: Domain,
-    pub(crate) shown: Tile,
-    pub(crate) reach: Reach,
-}
-
 /// Buffers for the intermediate results of a band.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
@@ -76,51 +60,11 @@ pub(crate) struct Scratch {
     pub(crate) cell: Vec<Vec<f32>>,
 }
 
-/// An engine, and the observer.
-#[derive(Clone, Copy)]
-pub(crate) struct On<'a> {
-    pub(crate) evaluator: Evaluator<'a>,
-    /// The number of threads for what the host computes.
-    pub(crate) threads: usize,
-    pub(crate) observer: &'a dyn Observer,
-}
-
-impl<'a> On<'a> {
-    pub(crate) fn new(engine: &'a Engine, observer: &'a dyn Observer) -> Self {
-        Self { evaluator: engine.evaluator(), threads: engine.threads().get(), observer }
-    }
-}
-
 impl Sampler {
     /// Lowers the steps of a plan.
     pub(crate) fn new(steps: Vec<Step>, pictures: Vec<Picture>, tile: Option<u32>) -> Result<Self> {
-        let (mut lowered, mut made_by, mut bounds) = (Vec::new(), Vec::new(), Vec::<f64>::new());
-        for step in steps {
-            made_by.resize(step.planes().end, lowered.len());
-            lowered.push(match step {
-                Step::Graph(GraphStep { graph, given, .. }) => {
-                    let nodes: Vec<GivenNode> = given
-                        .iter()
-                        .map(|node| GivenNode {
-                            name: node.name.clone(),
-                            difference: node.difference,
-                            bounds: bounds[node.planes.clone()].to_vec(),
-                        })
-                        .collect();
-                    let (program, of_channels) = Program::of_given(&graph, &nodes)?;
-                    bounds.extend(of_channels);
-                    Lowered::Program { program, given: given.into_iter().flat_map(|node| node.planes).collect() }
-                }
-                Step::Layer(step) => {
-                    let pass = Pass::of(&step.layer);
-                    let bound = lowered_bound(&pass, bounds[step.sources[0].clone()].iter().copied().fold(0.0, f64::max));
-                    bounds.resize(step.planes.end, bound);
-                    Lowered::Layer { place: step.name, pass, sources: step.sources, planes: step.planes }
-                }
-                _ => return Err(Error::failed("this version of lacuna-bake does not know a step of the recipe; use equal versions")),
-            });
-        }
-        Ok(Self { steps: lowered, made_by, pictures, tile })
+        let (steps, made_by) = lowered(steps)?;
+        Ok(Self { steps, made_by, pictures, tile })
     }
 
     /// Returns a sampler of one program, whose channels are the planes of the pictures.
@@ -147,9 +91,27 @@ impl Sampler {
         self.has_layers() || self.blurs().next().is_some()
     }
 
+    /// Returns how far steps reach over a grid.
+    fn reach(&self, grid: &Grid) -> Result<Reach> {
+        let reach = Reach::new(&self.steps, &self.made_by, &self.pictures, grid)?;
+        let widest = self.blurs().max_by_key(|(_, blur)| blur.margin()).map(|(picture, _)| format!("outputs.{}.blur", picture.name));
+        let of_layer = self.steps.iter().find_map(|step| match step {
+            Lowered::Layer { place, .. } => Some(place.clone()),
+            Lowered::Program { .. } => None,
+        });
+        if let Some(place) = widest.or(of_layer) {
+            check_pixel(&place, self.evaluations(&reach, [1, 1]), "give fewer octaves, a smaller radius or fewer passes")?;
+        }
+        Ok(reach)
+    }
+
     /// Returns a tile of a grid as a cell, with the margin that steps and blurs read.
     pub(crate) fn cell(&self, grid: &Grid, tile: Tile) -> Result<Cell> {
         let reach = self.reach(grid)?;
+        if reach.margin == 0 {
+            grid.validate()?;
+            return Ok(Cell { domain: (*grid).into(), shown: tile, reach });
+        }
         let (grid, Tile { origin: [left, above, slice], .. }) = grid.around(tile, reach.margin)?;
         grid.validate()?;
         let shown = Tile { origin: [left + reach.margin, above + reach.margin, slice], ..tile };
@@ -219,9 +181,8 @@ impl Sampler {
 
     /// Returns the bytes that a band takes beside its samples.
     pub(crate) fn memory(&self, reach: &Reach, columns: u32, rows: u32) -> usize {
-        let evaluating = |program: &Program, columns: u32, rows: u32| {
-            usize::try_from(Cpu::memory(program, [columns, rows, 1])).unwrap_or(usize::MAX)
-        };
+        let evaluating =
+            |program: &Program, columns: u32, rows: u32| usize::try_from(Cpu::memory(program, [columns, rows, 1])).unwrap_or(usize::MAX);
         if let Some(program) = self.direct() {
             return evaluating(program, columns, rows);
         }
@@ -386,13 +347,4 @@ impl Sampler {
         }
         Ok(extremes)
     }
-}
-
-/// Resizes `samples` to `length`.
-pub(crate) fn resize(samples: &mut Vec<f32>, length: usize) -> Result<()> {
-    samples
-        .try_reserve_exact(length.saturating_sub(samples.len()))
-        .map_err(|_| Error::failed(format!("{length} samples don't fit into memory; give a smaller size")))?;
-    samples.resize(length, f32::NAN);
-    Ok(())
 }

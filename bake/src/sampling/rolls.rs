@@ -5,7 +5,8 @@ use std::ops::Range;
 use lacuna::Tile;
 use lacuna::recipe::Picture;
 
-use super::{Cell, On, resize};
+use super::on::{On, in_rows, resize};
+use super::reach::Cell;
 use crate::error::Result;
 use crate::passes::{Pass, Scale, Window};
 
@@ -162,27 +163,4 @@ impl Roll {
             }
         }
     }
-}
-
-/// Runs a function on threads over groups of rows, given the number of the first row of each.
-pub(super) fn in_rows(
-    on: On<'_>,
-    to: &mut [f32],
-    pitch: usize,
-    compute: impl Fn(usize, &mut [f32]) -> Result<()> + Sync,
-) -> Result<()> {
-    let rows = to.len() / pitch;
-    let threads = if cfg!(target_family = "wasm") { 1 } else { on.threads.min(rows).max(1) };
-    let together = rows.div_ceil(threads).max(1);
-    if threads == 1 {
-        return compute(0, to);
-    }
-    std::thread::scope(|scope| {
-        let work = |(number, to)| {
-            let compute = &compute;
-            scope.spawn(move || compute(number * together, to))
-        };
-        let running: Vec<_> = to.chunks_mut(together * pitch).enumerate().map(work).collect();
-        running.into_iter().try_for_each(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    })
 }

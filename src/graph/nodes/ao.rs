@@ -14,11 +14,11 @@ kind! {
     ) {
         /// The units that a value of 1 is high, within ±10^6.
         height: Number = 1, in number(-1e6, 1e6);
-        /// The distance in units from which heights are seen, at most 512 pixels.
+        /// The distance in units from which heights are seen: above 0, at most 10^9 and 512 pixels.
         radius: Number = 0.5, in LENGTH;
-        /// The number of directions.
+        /// The number of directions, 4 to 32.
         directions: u32 = 8, in whole(4, 32);
-        /// The factor of the occlusion.
+        /// The factor of the occlusion, 0 to 10.
         strength: Number = 1, in number(0.0, 10.0);
     }, also ["ambient_occlusion", "occlusion", "hbao"]
 }

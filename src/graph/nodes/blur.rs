@@ -11,7 +11,7 @@ kind! {
         /// The value or colour.
         source: Input;
     ) {
-        /// The radius in units, at most 512 pixels.
+        /// The radius in units: above 0, at most 10^9 and 512 pixels.
         radius: Number = 0.1, in LENGTH;
     }, also ["gaussian_blur", "box_blur", "smooth", "soften", "blur_hq"]
 }

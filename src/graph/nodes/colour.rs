@@ -22,6 +22,10 @@ kind! {
 }
 
 impl Kind for Colour {
+    fn is_constant(&self) -> bool {
+        true
+    }
+
     fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         Ok(match at.channel() {
             ColorChannel::Alpha => at.constant(self.value.alpha().unwrap_or(1.0)),

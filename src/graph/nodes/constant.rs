@@ -19,6 +19,10 @@ kind! {
 }
 
 impl Kind for Constant {
+    fn is_constant(&self) -> bool {
+        true
+    }
+
     fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
         Ok(at.constant(self.value.to_f64()))
     }

@@ -24,7 +24,7 @@ kind! {
     ) {
         /// The output.
         output: CurvatureOutput;
-        /// The radius of the surroundings in units, at most 512 pixels.
+        /// The radius of the surroundings in units: above 0, at most 10^9 and 512 pixels.
         radius: Number = 0.1, in LENGTH;
         /// The factor of the differences, within ±10^6.
         strength: Number = 10, in number(-1e6, 1e6);

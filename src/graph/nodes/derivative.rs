@@ -25,7 +25,7 @@ kind! {
         method: SlopeMethod;
         /// The distance between the values of a `difference`, 10^-6 to 10^6 units. Defaults to 1/1024.
         step: Option<Number>, in STEP;
-    }, also ["gradient"]
+    }, slopes by method, also ["gradient"]
 }
 
 impl Kind for Derivative {

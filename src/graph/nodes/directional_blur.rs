@@ -10,9 +10,9 @@ kind! {
         /// The value to smear.
         source: Input;
     ) {
-        /// The direction in degrees, from x towards y.
+        /// The direction in degrees, from x towards y, within ±360000.
         angle: Number = 0, in DEGREES;
-        /// The length of the line in units, at most 512 pixels.
+        /// The length of the line in units: above 0, at most 10^9 and 1024 pixels.
         length: Number = 0.1, in LENGTH;
     }, also ["motion_blur"]
 }

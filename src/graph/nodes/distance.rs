@@ -13,7 +13,7 @@ kind! {
     ) {
         /// The least value that counts as inside, within ±10^6.
         level: Number = 0.5, in number(-1e6, 1e6);
-        /// The greatest distance in units, at most 512 pixels.
+        /// The greatest distance in units: above 0, at most 10^9 and 512 pixels.
         reach: Number = 0.5, in LENGTH;
     }, also ["distance_transform", "bevel", "dilate"]
 }

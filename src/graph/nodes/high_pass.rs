@@ -10,7 +10,7 @@ kind! {
         /// The value.
         source: Input;
     ) {
-        /// The radius of the surroundings in units, at most 512 pixels.
+        /// The radius of the surroundings in units: above 0, at most 10^9 and 512 pixels.
         radius: Number = 0.1, in LENGTH;
     }, also ["highpass", "sharpen", "detail"]
 }

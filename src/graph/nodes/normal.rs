@@ -48,7 +48,7 @@ kind! {
         /// The distance between the values of a `difference`, 10^-6 to 10^6 units. Defaults to 1/1024. The distance of a pixel gives the normals that other
         /// programs compute from a height map.
         step: Option<Number>, in STEP;
-    }, also ["normal_map", "bump"]
+    }, slopes by method, also ["normal_map", "bump"]
 }
 
 impl Normal {

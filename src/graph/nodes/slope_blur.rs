@@ -12,9 +12,9 @@ kind! {
         /// The heights whose slopes the path descends.
         slope: Input;
     ) {
-        /// The length of the path in units, at most 512 pixels.
+        /// The length of the path in units: above 0, at most 10^9 and 512 pixels.
         length: Number = 0.1, in LENGTH;
-        /// The number of steps of the path.
+        /// The number of steps of the path, 1 to 64.
         taps: u32 = 8, in whole(1, 64);
     }, example Self::of(super::perlin::Perlin::default(), super::perlin::Perlin::default()), also ["non_uniform_blur", "anisotropic_blur", "smear"]
 }
