@@ -156,6 +156,11 @@ impl dyn Nodes + '_ {
         self.has(input, |node| node.is_surface())
     }
 
+    /// Returns true if an input, or anything that it is computed from, takes derivatives or is computed from pixels, so that it has no derivatives.
+    pub(crate) fn has_no_derivatives(&self, input: &dyn Source) -> bool {
+        self.has(input, |node| node.is_differential() || node.group() == Group::Layer || !node.differences().is_empty())
+    }
+
     fn has(&self, input: &dyn Source, what: impl Fn(&dyn Kind) -> bool) -> bool {
         let mut visited = BTreeSet::new();
         let mut stack = vec![input.given()];

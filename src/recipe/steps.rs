@@ -134,7 +134,7 @@ fn settled(graph: &Graph) -> BTreeMap<String, Node> {
             return;
         }
         let has = |what: fn(&dyn Nodes, &dyn Source) -> bool| node.inputs().into_iter().any(|(_, source)| what(known, source));
-        if !has(|nodes, source| nodes.is_differential(source)) {
+        if !has(|nodes, source| nodes.has_no_derivatives(source)) {
             return;
         }
         let is_on_surface = has(|nodes, source| nodes.lies_on_surface(source));

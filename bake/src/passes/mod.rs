@@ -91,8 +91,8 @@ pub(crate) enum Pass {
     DirectionalBlur { angle: f64, length: f64 },
     /// The distance to the nearest pixel whose value is at least `level`, or `reach` if none is nearer.
     Distance { level: f64, reach: f64 },
-    /// The derivative along x (0) or y (1): the difference between both neighbours.
-    Difference { axis: usize },
+    /// The derivative along x (0) or y (1): the difference between both neighbours, within ±most.
+    Difference { axis: usize, most: f64 },
 }
 
 impl Pass {
@@ -141,7 +141,7 @@ impl Pass {
             Self::SlopeBlur { length, taps } => paths::descend(source, sources[1], length, taps, part, to),
             Self::DirectionalBlur { angle, length } => paths::along(source, angle, length, part, to),
             Self::Distance { level, reach } => distance::run(source, level, reach, part, to),
-            Self::Difference { axis } => difference(source, axis, part, to),
+            Self::Difference { axis, most } => difference(source, axis, most, part, to),
         }
     }
 }
@@ -217,7 +217,7 @@ fn mix(a: f64, b: f64, along: f64) -> f64 {
     a + along * (b - a)
 }
 
-fn difference(source: Window<'_>, axis: usize, part: Part<'_, '_>, to: &mut [f32]) -> Result<()> {
+fn difference(source: Window<'_>, axis: usize, most: f64, part: Part<'_, '_>, to: &mut [f32]) -> Result<()> {
     let [width, _] = part.size;
     let [dx, dy] = if axis == 0 { [1, 0] } else { [0, 1] };
     let per_unit = part.scale.0[axis] / 2.0;
@@ -225,7 +225,7 @@ fn difference(source: Window<'_>, axis: usize, part: Part<'_, '_>, to: &mut [f32
         part.pace.count(width)?;
         let sides = source.row(-dx, y - dy, width).iter().zip(source.row(dx, y + dy, width));
         for (to, (&before, &after)) in to.iter_mut().zip(sides) {
-            *to = sample((f64::from(after) - f64::from(before)) * per_unit);
+            *to = sample(((f64::from(after) - f64::from(before)) * per_unit).clamp(-most, most));
         }
     }
     Ok(())

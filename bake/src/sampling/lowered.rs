@@ -9,8 +9,8 @@ use lacuna::{Node, Program};
 use crate::error::{Error, Result};
 use crate::passes::{Pass, Scale};
 
-/// The greatest slope in place of a value's bound: pixels are not closer than 10^-9 units.
-const STEEPEST: f64 = 1e9;
+/// The greatest slope of values within ±1, per unit.
+const STEEPEST: f64 = 1e6;
 
 /// A step, ready to run. Its planes follow those of the step before.
 #[derive(Debug)]
@@ -41,8 +41,9 @@ pub(super) fn lowered(steps: Vec<Step>) -> Result<(Vec<Lowered>, Vec<usize>)> {
                 Lowered::Program { program, given: given.into_iter().flat_map(|node| node.planes).collect() }
             }
             Step::Layer(step) => {
-                let pass = Pass::of(&step.layer);
-                let bound = bound(&pass, bounds[step.sources[0].clone()].iter().copied().fold(0.0, f64::max));
+                let of_source = bounds[step.sources[0].clone()].iter().copied().fold(0.0, f64::max);
+                let pass = Pass::of(&step.layer, of_source);
+                let bound = bound(&pass, of_source);
                 bounds.resize(step.planes.end, bound);
                 Lowered::Layer { place: step.name, pass, sources: step.sources, planes: step.planes }
             }
@@ -59,16 +60,16 @@ fn bound(pass: &Pass, of_source: f64) -> f64 {
         Pass::Blur { .. } | Pass::SlopeBlur { .. } | Pass::DirectionalBlur { .. } => of_source,
         Pass::HighPass { .. } => 2.0 * of_source,
         Pass::Distance { reach, .. } => *reach,
-        Pass::Difference { .. } => of_source * STEEPEST,
+        Pass::Difference { most, .. } => *most,
     }
 }
 
 impl Pass {
-    /// Returns the pass that computes a layer.
-    fn of(layer: &Layer) -> Self {
+    /// Returns the pass that computes a layer, given the bound of its source.
+    fn of(layer: &Layer, of_source: f64) -> Self {
         use lacuna::nodes::CurvatureOutput;
         match layer {
-            Layer::Difference(axis) => Self::Difference { axis: *axis },
+            Layer::Difference(axis) => Self::Difference { axis: *axis, most: of_source * STEEPEST },
             Layer::Node(node) => match &**node {
                 Node::Ao(ao) => Self::Ao {
                     height: ao.height.to_f64(),

@@ -22,8 +22,8 @@ const PASSES: [Pass; 11] = [
     Pass::SlopeBlur { length: 0.9, taps: 5 },
     Pass::DirectionalBlur { angle: 0.15, length: 1.7 },
     Pass::Distance { level: 0.9, reach: 0.9 },
-    Pass::Difference { axis: 0 },
-    Pass::Difference { axis: 1 },
+    Pass::Difference { axis: 0, most: 1e6 },
+    Pass::Difference { axis: 1, most: 1e6 },
 ];
 
 /// A picture with the margin that a window needs.
