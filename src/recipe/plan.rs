@@ -6,6 +6,7 @@ use super::output::Output;
 use super::steps::{Step, cut};
 use crate::error::{Error, Result};
 use crate::graph::{Graph, MAX_CHANNELS};
+use crate::program::Program;
 
 /// A graph with all the channels that some outputs need, and the pictures made from them. See [`Recipe::plan`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +21,14 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Returns the programs of the steps, which say everything of their noise, but can't bound values that come from layers.
+    pub(super) fn programs(&self) -> impl Iterator<Item = Result<Program>> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Graph(step) => Some(step.program()),
+            Step::Layer(_) => None,
+        })
+    }
+
     /// Returns true if pixels are computed from the pixels around them.
     pub fn has_layers(&self) -> bool {
         self.steps.iter().any(|step| matches!(step, Step::Layer(_)))

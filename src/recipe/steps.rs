@@ -10,7 +10,9 @@ use std::ops::Range;
 use crate::error::{Error, Result};
 use crate::graph::nodes::{Constant, SlopeMethod};
 use crate::graph::{Graph, Group, Input, MAX_CHANNELS, Node, each_node};
+use crate::lower::GivenNode;
 use crate::lower::lowerer::{NodeLanes, Nodes, Source};
+use crate::program::Program;
 
 /// A step of an evaluation. Its results are planes: values of all pixels. All planes of a plan are numbered in the order of its steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,6 +66,15 @@ pub enum Layer {
     Node(Box<Node>),
     /// The differences of values from pixel to pixel along x (0) or y (1), per unit.
     Difference(usize),
+}
+
+impl GraphStep {
+    /// Lowers the graph, as if all given values were within ±1.
+    pub(super) fn program(&self) -> Result<Program> {
+        let given =
+            |node: &GivenPlanes| GivenNode { name: node.name.clone(), difference: node.difference, bounds: vec![1.0; node.planes.len()] };
+        Ok(Program::of_given(&self.graph, &self.given.iter().map(given).collect::<Vec<_>>())?.0)
+    }
 }
 
 impl Step {

@@ -7,8 +7,10 @@ use std::path::Path;
 
 use lacuna::graph::{Group, Key, KeyKind, NODE_KINDS, NodeKind};
 use lacuna::presets::PRESETS;
-use lacuna::{Axis, Cpu, Domain, Graph, Grid, Node, Program, recipe};
+use lacuna::recipe::Recipe;
+use lacuna::{Axis, Graph, Grid, Node, Tile, recipe};
 use lacuna_bake::formats::{Alpha, Description, FactsPlace, Format, MAX_WHOLE_SAMPLES};
+use lacuna_bake::{Engine, Samples};
 use serde_json::{Value, json};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -288,13 +290,15 @@ impl Drawn {
     fn of(kind: &NodeKind) -> Result<Self> {
         let graph = Graph::from(shown(kind)?);
         let axis = |end: i32, samples| Axis::extent(0, end, samples);
-        let domain = Domain::from(Grid::plane(axis(8, SIZE[0]), axis(4, SIZE[1])));
-        let mut program = graph.clone();
-        program.set_default_dimensions(3);
-        let program = Program::new(&program)?;
-        let samples = Cpu::new().sample(&program, &domain)?;
+        let grid = Grid::plane(axis(8, SIZE[0]), axis(4, SIZE[1]));
+        let mut of_volume = graph.clone();
+        of_volume.set_default_dimensions(3);
+        let of_volume = Recipe::from(of_volume);
+        let evaluation = Samples::new(&of_volume, of_volume.default_output()?)?;
+        let whole = Tile { origin: [0; 3], size: [SIZE[0], SIZE[1], 1] };
+        let samples = evaluation.evaluate(&Engine::cpu(Engine::usual_threads()), &grid, whole, &())?;
         let recipe = recipe::write(&graph.into())?;
-        if program.channels() == 3 {
+        if evaluation.channels() == 3 {
             let pixels = samples.iter().map(|light| lacuna_bake::srgb_level(*light)).collect();
             return Ok(Self { recipe, pixels, shown: None, found: [0.0, 1.0] });
         }
@@ -318,6 +322,13 @@ const TUNED: &[(&str, &str)] = &[
     ("kaleidoscope", r#"{ "centre": [4, 2], "source": { "kind": "perlin", "frequency": 2 } }"#),
     ("swirl", r#"{ "centre": [4, 2], "turns": 1, "source": { "kind": "checker", "dimensions": 2, "frequency": 2 } }"#),
     ("blue", r#"{ "frequency": 8 }"#),
+    ("ao", r#"{ "height": 0.5, "radius": 1, "source": { "kind": "cellular", "output": "edge" } }"#),
+    ("curvature", r#"{ "radius": 0.3, "strength": 4, "source": { "kind": "cellular", "output": "edge" } }"#),
+    ("blur", r#"{ "radius": 0.6, "source": { "kind": "white", "frequency": 4 } }"#),
+    ("high_pass", r#"{ "radius": 1 }"#),
+    ("slope_blur", r#"{ "length": 0.5, "taps": 24, "source": { "kind": "white", "frequency": 24 }, "slope": { "kind": "perlin" } }"#),
+    ("directional_blur", r#"{ "angle": 30, "length": 1, "source": { "kind": "white", "frequency": 12 } }"#),
+    ("distance", r#"{ "level": 0.2, "reach": 1 }"#),
     ("scratches", r#"{ "layers": 2, "length": 1.6, "width": 0.06, "bend": 0.4 }"#),
     ("mosaic", r#"{ "dimensions": 2, "frequency": 2, "source": { "kind": "perlin", "dimensions": 2 } }"#),
     (

@@ -9,7 +9,6 @@ use crate::domain::Axis;
 use crate::error::{self, Error};
 use crate::graph::{KeyKind, NodeKind};
 use crate::number::Number;
-use crate::program::Program;
 use crate::recipe::Recipe;
 use crate::recipe::flaw::{Flaw, Located as _};
 use crate::seeding::MAX_TABLE_PERIOD;
@@ -121,8 +120,9 @@ pub(in crate::recipe) fn check_wrap(recipe: &Recipe, wrap: &[Number]) -> error::
     if wrap.is_empty() {
         return Ok(());
     }
-    for plan in recipe.plans(&recipe.output_names())? {
-        let program = Program::new(&plan.graph)?;
+    let plans = recipe.plans(&recipe.output_names())?;
+    for program in plans.iter().flat_map(|plan| plan.programs()) {
+        let program = program?;
         for (axis, (letter, length)) in ["x", "y", "z", "w"].into_iter().zip(wrap).enumerate() {
             let Some(node) = program.breaks_beyond(axis, &Axis::extent(Number::ZERO, *length, 1), 1) else { continue };
             let problem = format!(
