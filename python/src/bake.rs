@@ -45,6 +45,9 @@ pub(crate) struct Asked {
     /// Two numbers, or one text: `auto`.
     #[pyo3(item)]
     range: Option<Vec<String>>,
+    /// The length of a unit, for formats that hold a place.
+    #[pyo3(item)]
+    unit_metres: Option<String>,
     #[pyo3(item)]
     force: bool,
     #[pyo3(item)]
@@ -73,6 +76,7 @@ impl Asked {
         let format = |name: &String| name.parse().map_err(|error: NoSuchFormat| PyValueError::new_err(format!("format: {error}")));
         request.format = self.format.as_ref().map(format).transpose()?;
         request.depth = self.depth;
+        request.unit_metres = of("unit_metres", &self.unit_metres)?;
         request.range = match self.range.as_deref() {
             None => None,
             Some([word]) if word == "auto" => Some(OutputRange::Auto),

@@ -89,6 +89,11 @@ fn dask_xarray_and_zarr_read_the_bits_of_the_whole() {
 }
 
 #[test]
+fn places_and_directions_of_python_are_those_of_maps_and_pictures() {
+    run("places.py");
+}
+
+#[test]
 fn what_the_pages_show_of_python_runs() {
     run("pages.py");
 }

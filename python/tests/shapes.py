@@ -196,7 +196,7 @@ class Shapes(Case):
             ("two ends", (2,), {"region": (0, 1, 2)}),
             ("six faces", (2, 2, 2), {"region": (0, 1, 2)}),
             ("no cube", (2, 2, 3), {}),
-            ("is empty", (2, 2), {"region": (1, 0, 0, 1)}),
+            ("is empty", (2, 2), {"region": (1, 0, 1, 1)}),
             ("`a` is no number", (2, 2), {"region": ("a", 0, 1, 1)}),
             ("a list is no number", (2, 2), {"z": [1]}),
             ("leave it out", (2, 2, 2), {"z": 1}),

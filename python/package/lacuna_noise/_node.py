@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from functools import reduce
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -368,7 +368,7 @@ class Node:
         """The samples of a region: (H, W) of a plane, (W,) of a line, (D, H, W) of a volume. Each lies at the centre of its pixel.
 
         ``region`` is (x0, y0, x1, y1), (x0, x1), or (x0, y0, z0, x1, y1, z1); a number means the decimal that it prints as, and texts and Decimals are taken as
-        they are written. Unless told, a plane is that of the recipe, or 8 units across with square pixels; a line 0 to 8; a cube 8 units a side. ``z`` and
+        they are written. Row 0 lies at y0, column 0 at x0: with y1 below y0 the same samples come with the greatest y first, as maps have them. Unless told, a plane is that of the recipe, or 8 units across with square pixels; a line 0 to 8; a cube 8 units a side. ``z`` and
         ``w`` are where a plane or a line lies.
 
         ``seeds`` gives a first axis: for each the recipe with all its seeds varied by it. ``part`` evaluates only these rows and columns of the whole, whose
@@ -376,11 +376,12 @@ class Node:
         """
         sides = _sides(shape)
         origin, size = _part(part, sides)
+        edges, flip = _forward(region, sides, origin, size)
         channels = self.channels
         inner = tuple(reversed(size[: len(sides)])) + ((channels,) if channels > 1 else ())
         place = {
             "sides": sides,
-            "region": None if region is None else [_decimal(edge) for edge in region],
+            "region": edges,
             "z": None if z is None else _decimal(z),
             "w": None if w is None else _decimal(w),
             "origin": origin,
@@ -399,6 +400,8 @@ class Node:
             parts = [samples] if seeds is None else samples
             for core, one in zip(cores, parts, strict=True):
                 _lacuna.grid(core, place, one, _threads(threads))
+                if flip is not None:
+                    one[...] = one[flip]
         if samples is not array:
             array[...] = samples
         found: Samples = array if out is None else out
@@ -415,13 +418,15 @@ class Node:
         format: str | None = None,
         depth: int | None = None,
         range: Sequence[Any] | str | None = None,
+        unit_metres: Any = None,
         force: bool = False,
         progress: Callable[[str, int, int], object] | None = None,
         threads: int | None = None,
     ) -> list[str]:
         """Writes a picture, as the command ``lacuna bake`` does, and gives the names of the files; a folder takes every output.
 
-        ``size`` is one number or (W, H), ``region`` (x0, y0, x1, y1), ``range`` (least, greatest) or "auto". A file that exists is refused without ``force``.
+        ``size`` is one number or (W, H), ``region`` (x0, y0, x1, y1) with the least first, ``range`` (least, greatest) or "auto". With ``unit_metres``, the length
+        of a unit in metres, a TIFF has the tags of GeoTIFF that place it; their y is the region's, negated. A file that exists is refused without ``force``.
         ``progress`` is called with what is done ("range", "bake", "wait" or "name"), how much of it, and of how much. KeyboardInterrupt, and whatever the call
         raises, ends the bake; then nothing is written.
         """
@@ -444,6 +449,7 @@ class Node:
             "format": format,
             "depth": None if depth is None else min(max(_whole("depth", depth), 0), 255),
             "range": None if range is None else [range] if isinstance(range, str) else [_decimal(end) for end in range],
+            "unit_metres": None if unit_metres is None else _decimal(unit_metres),
             "force": bool(force),
             "threads": _threads(threads),
         }
@@ -543,6 +549,27 @@ def _part(part: Sequence[slice] | None, sides: list[int]) -> tuple[list[int], li
             raise ValueError(f"part: a step of {step}; give slices without steps")
         origin[axis], size[axis] = start, max(stop - start, 0)
     return origin, size
+
+
+def _forward(region: Sequence[Any] | None, sides: list[int], origin: list[int], size: list[int]) -> tuple[list[str] | None, tuple[slice, ...] | None]:
+    """The edges with the least first, and what turns the samples round where they were given otherwise; the first samples of a part are moved accordingly."""
+    if region is None:
+        return None, None
+    edges, count = [_decimal(edge) for edge in region], len(sides)
+    if len(edges) != 2 * count:
+        return edges, None
+    flip = [slice(None)] * count
+    for axis, (near, far) in enumerate(zip(edges, edges[count:], strict=False)):
+        try:
+            is_turned = Decimal(far) < Decimal(near)
+        except InvalidOperation:
+            # The library says what is no number.
+            continue
+        if is_turned:
+            edges[axis], edges[axis + count] = far, near
+            origin[axis] = sides[axis] - origin[axis] - size[axis]
+            flip[count - 1 - axis] = slice(None, None, -1)
+    return edges, tuple(flip) if any(one.step for one in flip) else None
 
 
 def _sent(text: str, output: str | None, version: str) -> Node:
