@@ -42,7 +42,7 @@ def _pandas(pd: Any, node: Any, coordinates: Sequence[Any], outer: bool, keys: d
 
 def _dask(da: Any, node: Any, coordinates: Sequence[Any], outer: bool, keys: dict[str, Any]) -> Any:
     """Coordinates whose blocks are evaluated where they are needed."""
-    from ._node import _coordinates
+    from ._arguments import _coordinates
 
     arrays = [da.asarray(one) for one in coordinates]
     for name, array in zip("xyzw", arrays, strict=False):

@@ -12,7 +12,7 @@ import numpy as np
 from . import Node
 from ._axes import Centres, chunks_of, coordinates
 from ._extras import needed
-from ._node import _sides
+from ._arguments import _sides
 from ._xarray import attributes
 
 needed("zarr.abc.store", "zarr")

@@ -9,7 +9,7 @@ import numpy as np
 
 from ._axes import chunks_of
 from ._extras import needed
-from ._node import _sides
+from ._arguments import _sides
 
 if TYPE_CHECKING:
     # The one that the stub declares.
