@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 
 use crate::batch::{Asked, Turn};
 use crate::failure::{refused, unbaked};
-use crate::node::Core;
+use crate::node::{Core, Ready};
 use crate::pool::at_once;
 
 /// The default length of a volume, in units.
@@ -50,14 +50,30 @@ pub(crate) fn decimal(name: &str, text: &str) -> PyResult<Number> {
 impl Place {
     /// Returns the grids of the regions.
     fn grids(&self, core: &Core) -> PyResult<Vec<Grid>> {
-        self.regions.iter().map(|(name, edges)| self.grid(core, name, edges.as_deref())).collect()
+        let grids = self.regions.iter().enumerate();
+        grids.map(|(number, (_, edges))| self.grid(core, edges.as_deref()).map_err(|error| self.named(number, error))).collect()
     }
 
-    fn grid(&self, core: &Core, name: &str, edges: Option<&[String]>) -> PyResult<Grid> {
+    /// Returns an error about a region, which says which of several it is.
+    fn named(&self, number: usize, error: PyErr) -> PyErr {
+        let name = &self.regions[number].0;
+        Python::attach(|py| {
+            if !error.is_instance_of::<PyValueError>(py) {
+                return error;
+            }
+            let text = error.value(py).to_string();
+            match text.strip_prefix("region") {
+                Some(rest) => PyValueError::new_err(format!("{name}{rest}")),
+                None => error,
+            }
+        })
+    }
+
+    fn grid(&self, core: &Core, edges: Option<&[String]>) -> PyResult<Grid> {
         let of = |name: &str, text: &Option<String>| text.as_ref().map(|text| decimal(name, text)).transpose();
         let (z, w) = (of("z", &self.z)?, of("w", &self.w)?.unwrap_or_default());
-        let edges: Option<Vec<Number>> = edges.map(|edges| edges.iter().map(|edge| decimal(name, edge)).collect()).transpose()?;
-        let refuse = |why: &str| Err(PyValueError::new_err(format!("{name}: {why}")));
+        let edges: Option<Vec<Number>> = edges.map(|edges| edges.iter().map(|edge| decimal("region", edge)).collect()).transpose()?;
+        let refuse = |why: &str| Err(PyValueError::new_err(format!("region: {why}")));
         let grid = match (&self.sides[..], edges.as_deref()) {
             (&[width], edges) => {
                 let (start, end) = match edges {
@@ -115,23 +131,28 @@ pub(crate) fn grid(
     let tile = Tile { origin: place.origin, size: place.size };
     let asked = Asked { core: core.get(), slopes: 0, seeds, threads, evaluations: AT_ONCE };
     asked.each(py, &mut out, |turn, ready, item, samples| {
-        let grid = &grids[place.chosen[item]];
-        // Lines are not blurred, as in the command.
-        let Some(blurred) = ready.blurred.as_ref().filter(|_| place.sides.len() > 1) else {
-            return evaluate(turn, &ready.program, &grid.clone().into(), tile, samples);
-        };
-        let engine = Engine::cpu(turn.threads());
-        let slices = tile.cut([tile.size[0], tile.size[1], 1]);
-        let slice = tile.size[0] as usize * tile.size[1] as usize * blurred.channels();
-        for (tile, samples) in slices.zip(samples.chunks_mut(slice)) {
-            samples.copy_from_slice(&turn.run(|_| blurred.evaluate(&engine, grid, tile, &()))?.map_err(unbaked)?);
-        }
-        Ok(())
+        let region = place.chosen[item];
+        evaluate(turn, ready, &grids[region], tile, place.sides.len() > 1, samples).map_err(|error| place.named(region, error))
     })
 }
 
+/// Evaluates a part of a grid.
+fn evaluate(turn: &Turn<'_>, ready: &Ready, grid: &Grid, tile: Tile, is_blurrable: bool, samples: &mut [f32]) -> PyResult<()> {
+    // Lines are not blurred, as in the command.
+    let Some(blurred) = ready.blurred.as_ref().filter(|_| is_blurrable) else {
+        return in_rows(turn, &ready.program, &(*grid).into(), tile, samples);
+    };
+    let engine = Engine::cpu(turn.threads());
+    let slices = tile.cut([tile.size[0], tile.size[1], 1]);
+    let slice = tile.size[0] as usize * tile.size[1] as usize * blurred.channels();
+    for (tile, samples) in slices.zip(samples.chunks_mut(slice)) {
+        samples.copy_from_slice(&turn.run(|_| blurred.evaluate(&engine, grid, tile, &()))?.map_err(unbaked)?);
+    }
+    Ok(())
+}
+
 /// Evaluates a tile in pieces of rows.
-fn evaluate(turn: &Turn<'_>, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> PyResult<()> {
+fn in_rows(turn: &Turn<'_>, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> PyResult<()> {
     let [width, height, depth] = tile.size;
     // A few rows share the work per column.
     let rows = u32::try_from(at_once(AT_ONCE, program, turn.threads()) / (width as usize).max(1)).unwrap_or(u32::MAX).max(4);

@@ -19,7 +19,7 @@ import urllib.request
 import lacuna_noise as lacuna
 import numpy as np
 
-from common import ALL, PACKAGE, Case, baked, main, of_random
+from common import ALL, PACKAGE, Case, baked, main, needs, of_random
 
 N = lacuna.perlin(seed=7).fbm(octaves=4)
 TWO = lacuna.channels(N, lacuna.simplex(seed=1))
@@ -72,14 +72,6 @@ def main(folder: pathlib.Path) -> None:
 
 main(pathlib.Path())
 """
-
-
-def needs(*names):
-    """Skips a test where a package is not installed, but not with --all."""
-    missing = [name for name in names if importlib.util.find_spec(name) is None]
-    if missing and ALL:
-        raise AssertionError(f"{', '.join(missing)} must be installed")
-    return unittest.skipIf(missing, f"{', '.join(missing)} is not installed")
 
 
 class Wide(Case):

@@ -76,8 +76,14 @@ def _regions(value: Any, sides: Sequence[int]) -> tuple[tuple[int, ...], list[tu
     if array.ndim == 0 or array.shape[-1] != count:
         raise ValueError(f"regions: the shape is {array.shape}; give (..., {count}): for each the near edges, then the far ones")
     lead = array.shape[:-1]
-    names = [f"regions[{', '.join(map(str, index))}]" if index else "regions" for index in np.ndindex(lead)]
-    return lead, [(name, [_decimal(edge) for edge in row]) for name, row in zip(names, array.reshape(-1, count), strict=True)]
+    told: list[tuple[str, list[str]]] = []
+    for index, row in zip(np.ndindex(lead), array.reshape(-1, count), strict=True):
+        name = f"regions[{', '.join(map(str, index))}]" if index else "regions"
+        try:
+            told.append((name, [_decimal(edge) for edge in row]))
+        except TypeError as error:
+            raise TypeError(f"{name}: {error}") from None
+    return lead, told
 
 
 def _coordinates(name: str, value: object) -> np.ndarray[Any, np.dtype[np.float64]]:
