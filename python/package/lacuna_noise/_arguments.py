@@ -69,9 +69,6 @@ def _list_of_seeds(value: object) -> np.ndarray[Any, Any] | None:
 def _regions(value: Any, sides: Sequence[int]) -> tuple[tuple[int, ...], list[tuple[str, list[str]]]]:
     """The leading axes of an array of regions, and the regions, each with what the caller calls it."""
     array = np.asarray(value)
-    if array.dtype.kind not in "iuf":
-        # Texts and Decimals stay as they are.
-        array = np.asarray(value, object)
     count = 2 * len(sides)
     if array.ndim == 0 or array.shape[-1] != count:
         raise ValueError(f"regions: the shape is {array.shape}; give (..., {count}): for each the near edges, then the far ones")
