@@ -3,6 +3,7 @@
 #![allow(clippy::needless_pass_by_value, reason = "functions for Python are given what was made for them")]
 
 mod bake;
+mod batch;
 mod expression;
 mod failure;
 mod grid;

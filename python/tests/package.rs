@@ -79,6 +79,11 @@ fn arrays_of_python_have_the_shapes_that_numpy_s_functions_give() {
 }
 
 #[test]
+fn batches_of_python_have_the_bits_of_each_item_by_itself() {
+    run("seeds.py");
+}
+
+#[test]
 fn threads_forks_and_processes_of_python_get_the_same_bits() {
     run("processes.py");
 }

@@ -115,6 +115,8 @@ class Processes(Case):
             f"n.points({points})",
             f"n.points({points}, decimal=True)",
             f"n(*{points}[:30000].T, outer=True)",
+            "n.grid((64, 64), seeds=np.arange(20000))",
+            "n(0.5, 0.5, seeds=np.arange(10**6))",
         ):
             with tempfile.TemporaryDirectory() as folder:
                 script = (

@@ -202,7 +202,6 @@ class Shapes(Case):
             ("leave it out", (2, 2, 2), {"z": 1}),
             ("1.5 is no seed", (2, 2), {"seeds": [1.5]}),
             ("is no seed", (2, 2), {"seeds": [2**64]}),
-            ("2 axes", (2, 2), {"seeds": [[1]]}),
             ("threads: 0", (2, 2), {"threads": 0}),
             ("threads", (2, 2), {"threads": 1.5}),
             ("a slice for each", (2, 2), {"part": [slice(1)]}),

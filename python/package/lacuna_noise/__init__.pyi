@@ -40,8 +40,8 @@ class Node:
         """The range that the recipe declares for nearly all values of the first channel; None if it declares none."""
     def __getitem__(self, channel: int) -> Node:
         """A channel by itself."""
-    def seeded(self, seed: int) -> Node:
-        """The recipe with all its seeds varied by one number, as the command's ``--seed`` does it."""
+    def seeded(self, seed: int | np.random.Generator) -> Node:
+        """The recipe with all its seeds varied by one number, as the command's ``--seed`` does it; a generator draws the number, from 0 to 2^64 - 1."""
     @property
     def params(self) -> dict[str, float | bool | str]:
         """The recipe's parameters by name, with their values."""
@@ -49,15 +49,15 @@ class Node:
         """The recipe with other values of some of its parameters: ``wall.with_params(joint=0.2)``."""
     def replace(self, **keys: Any) -> Node:
         """The node with other values of some of its keys: ``n.replace(octaves=3)``. None gives a key its default."""
-    def __call__(self, *coordinates: Any, outer: bool=False, out: Any=None, nan: Literal['refuse', 'propagate']='refuse', threads: int | None=None) -> Any:
+    def __call__(self, *coordinates: Any, outer: bool=False, seeds: Any=None, out: Any=None, nan: Literal['refuse', 'propagate']='refuse', threads: int | None=None) -> Any:
         """The values at coordinates x, y, z and w, one to four of them, which broadcast against each other."""
-    def points(self, points: Any, *, decimal: bool=False, out: Any=None, nan: Literal['refuse', 'propagate']='refuse', threads: int | None=None) -> Samples:
+    def points(self, points: Any, *, decimal: bool=False, seeds: Any=None, out: Any=None, nan: Literal['refuse', 'propagate']='refuse', threads: int | None=None) -> Samples:
         """The values at points, the rows of an array of N x d numbers, d from 1 to 4."""
     def with_gradient(self, axes: int=2) -> Node:
         """A node of several channels: the value, and its derivatives along the first axes, x, y and z."""
-    def gradient(self, *coordinates: Any, outer: bool=False, nan: Literal['refuse', 'propagate']='refuse', threads: int | None=None) -> Samples:
+    def gradient(self, *coordinates: Any, outer: bool=False, seeds: Any=None, out: Any=None, nan: Literal['refuse', 'propagate']='refuse', threads: int | None=None) -> Samples:
         """The derivatives along x, y and z at coordinates as a call takes them: as many as there are coordinates, in a last axis."""
-    def grid(self, shape: int | Sequence[int], *, region: Sequence[Any] | None=None, z: Any=None, w: Any=None, seeds: Any=None, part: Sequence[slice] | None=None, out: Any=None, threads: int | None=None) -> Samples:
+    def grid(self, shape: int | Sequence[int], *, region: Sequence[Any] | None=None, z: Any=None, w: Any=None, regions: Any=None, seeds: Any=None, part: Sequence[slice] | None=None, out: Any=None, threads: int | None=None) -> Samples:
         """The samples of a region: (H, W) of a plane, (W,) of a line, (D, H, W) of a volume. Each lies at the centre of its pixel."""
     def bake(self, path: str | os.PathLike[str], *, size: int | Sequence[int] | None=None, region: Sequence[Any] | None=None, z: Any=None, w: Any=None, format: str | None=None, depth: int | None=None, range: Sequence[Any] | str | None=None, unit_metres: Any=None, force: bool=False, progress: Callable[[str, int, int], object] | None=None, threads: int | None=None) -> list[str]:
         """Writes a picture, as the command ``lacuna bake`` does, and gives the names of the files; a folder takes every output."""
@@ -118,7 +118,7 @@ class Node:
         """a sector of its source, mirrored and repeated around a centre"""
     def swirl(self, *, centre: Sequence[Number] | None = None, turns: Number | None = None, radius: Number | None = None) -> Node:
         """its source rotated about a centre, most at the centre"""
-    def mosaic(self, *, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, metric: Literal["euclidean", "squared", "manhattan", "chebyshev"] | None = None, jitter: Number | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
+    def mosaic(self, *, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, metric: Literal["euclidean", "squared", "manhattan", "chebyshev"] | None = None, jitter: Number | None = None, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None) -> Node:
         """its source at the nearest feature point: one value for each cell"""
     def abs(self) -> Node:
         """the absolute value"""
@@ -192,7 +192,7 @@ class Node:
         """two colours or numbers, blended by their heights"""
     def join(self, green: Operand, blue: Operand, *, alpha: Operand | None = None) -> Node:
         """a colour made from three or four numbers"""
-    def scatter(self, *, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, copies: int | None = None, jitter: Number | None = None, scale: Sequence[Number] | None = None, rotate: Sequence[Number] | None = None, density: Operand | None = None, combine: Literal["max", "min", "add", "over"] | None = None, background: Number | None = None, seed: int | None = None, period: int | Sequence[int] | None = None, output: Literal["value", "id", "u", "v"] | None = None) -> Node:
+    def scatter(self, *, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, copies: int | None = None, jitter: Number | None = None, scale: Sequence[Number] | None = None, rotate: Sequence[Number] | None = None, density: Operand | None = None, combine: Literal["max", "min", "add", "over"] | None = None, background: Number | None = None, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None, output: Literal["value", "id", "u", "v"] | None = None) -> Node:
         """copies of its source scattered over the plane, with random sizes and angles"""
     def derivative(self, *, axis: Literal["x", "y", "z"] | None = None, per: Literal["surface", "unit"] | None = None, method: Literal["analytic", "difference"] | None = None, step: Number | None = None) -> Node:
         """the analytic derivative along an axis"""
@@ -204,7 +204,7 @@ class Node:
         """a component of curl noise: a divergence-free flow"""
     def gullies(self, detail: Operand, *, length: Number | None = None, taps: int | None = None, strength: Number | None = None, slope: Sequence[Number] | None = None, dimensions: int | None = None, output: Literal["height", "gullies", "mask"] | None = None) -> Node:
         """a detail smeared down the slopes of a height field, like erosion gullies"""
-    def erosion(self, *, frequency: Number | None = None, octaves: int | None = None, lacunarity: Number | None = None, gain: Number | None = None, strength: Number | None = None, gullies: Number | None = None, detail: Number | None = None, rounding: Number | None = None, onset: Number | None = None, straight: Number | None = None, fade: Operand | None = None, finest: Number | None = None, dimensions: int | None = None, seed: int | None = None, period: int | Sequence[int] | None = None, output: Literal["height", "delta", "ridge"] | None = None) -> Node:
+    def erosion(self, *, frequency: Number | None = None, octaves: int | None = None, lacunarity: Number | None = None, gain: Number | None = None, strength: Number | None = None, gullies: Number | None = None, detail: Number | None = None, rounding: Number | None = None, onset: Number | None = None, straight: Number | None = None, fade: Operand | None = None, finest: Number | None = None, dimensions: int | None = None, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None, output: Literal["height", "delta", "ridge"] | None = None) -> Node:
         """branching gullies cut into a height field, per sample"""
 
 def from_toml(text: str, output: str | None=None) -> Node:
@@ -219,27 +219,27 @@ def channels(*nodes: Node) -> Node:
     """A node of several channels, 1 to 16: what nodes have in common is evaluated once."""
 
 # The kinds of node.
-def perlin(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, hash: Literal["table", "lattice"] | None = None, gradients: Literal["improved", "classic", "slopes"] | None = None, fade: Literal["linear", "cosine", "cubic", "quintic"] | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
+def perlin(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, hash: Literal["table", "lattice"] | None = None, gradients: Literal["improved", "classic", "slopes"] | None = None, fade: Literal["linear", "cosine", "cubic", "quintic"] | None = None, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None) -> Node:
     """improved Perlin noise in 1 to 4 dimensions"""
-def value(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, interpolation: Literal["linear", "cosine", "cubic", "quintic", "catmull_rom"] | None = None, smoothed: bool | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
+def value(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, interpolation: Literal["linear", "cosine", "cubic", "quintic", "catmull_rom"] | None = None, smoothed: bool | None = None, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None) -> Node:
     """value noise: random values at lattice points, interpolated, in 1 to 4 dimensions"""
-def simplex(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
+def simplex(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None) -> Node:
     """simplex noise in 1 to 4 dimensions, continuous everywhere"""
-def cellular(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, metric: Literal["euclidean", "squared", "manhattan", "chebyshev"] | None = None, output: Literal["f1", "f2", "f2_minus_f1", "cell_value", "edge", "point_x", "point_y", "point_z", "smooth_f1"] | None = None, jitter: Number | None = None, smoothness: Number | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
+def cellular(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, metric: Literal["euclidean", "squared", "manhattan", "chebyshev"] | None = None, output: Literal["f1", "f2", "f2_minus_f1", "cell_value", "edge", "point_x", "point_y", "point_z", "smooth_f1"] | None = None, jitter: Number | None = None, smoothness: Number | None = None, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None) -> Node:
     """cellular (Worley) noise: exact distances of feature points, in 1 to 3 dimensions"""
-def sparse(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
+def sparse(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None) -> Node:
     """sparse convolution noise: random impulses under a smooth kernel, in 1 to 3 dimensions"""
-def white(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
+def white(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None) -> Node:
     """white noise: a random value for each cell"""
-def blue(*, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, seed: int | None = None) -> Node:
+def blue(*, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, seed: int | np.random.Generator | None = None) -> Node:
     """blue noise: a random value for each cell, unlike those of the cells around it"""
 def checker(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None) -> Node:
     """a checkerboard of 1 and -1"""
-def tiles(*, layout: Literal["bond", "stack", "planks", "herringbone", "basket", "hex", "diamond"] | None = None, output: Literal["edge", "mask", "u", "v", "id", "id2", "id3"] | None = None, frequency: Number | Sequence[Number] | None = None, offset: Number | Sequence[Number] | None = None, shift: Number | None = None, shift_every: int | None = None, joint: Number | None = None, corner: Number | None = None, size_jitter: Number | Sequence[Number] | None = None, skip: Number | None = None, rotate_jitter: Number | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
+def tiles(*, layout: Literal["bond", "stack", "planks", "herringbone", "basket", "hex", "diamond"] | None = None, output: Literal["edge", "mask", "u", "v", "id", "id2", "id3"] | None = None, frequency: Number | Sequence[Number] | None = None, offset: Number | Sequence[Number] | None = None, shift: Number | None = None, shift_every: int | None = None, joint: Number | None = None, corner: Number | None = None, size_jitter: Number | Sequence[Number] | None = None, skip: Number | None = None, rotate_jitter: Number | None = None, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None) -> Node:
     """bricks, planks, herringbone, basket weave, hexagons and rhombi, with joints"""
-def weave(*, output: Literal["height", "id", "u", "v", "mask"] | None = None, frequency: Number | Sequence[Number] | None = None, offset: Number | Sequence[Number] | None = None, over: int | None = None, under: int | None = None, step: int | None = None, width: Number | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
+def weave(*, output: Literal["height", "id", "u", "v", "mask"] | None = None, frequency: Number | Sequence[Number] | None = None, offset: Number | Sequence[Number] | None = None, over: int | None = None, under: int | None = None, step: int | None = None, width: Number | None = None, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None) -> Node:
     """woven threads: plain weave, twill and satin"""
-def scratches(*, output: Literal["value", "id"] | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, layers: int | None = None, length: Number | None = None, width: Number | None = None, angle: Number | None = None, spread: Number | None = None, bend: Number | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
+def scratches(*, output: Literal["value", "id"] | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, layers: int | None = None, length: Number | None = None, width: Number | None = None, angle: Number | None = None, spread: Number | None = None, bend: Number | None = None, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None) -> Node:
     """scratches of random places and directions, straight or bent"""
 def constant(*, value: Number | None = None) -> Node:
     """a number, the same everywhere"""
@@ -287,7 +287,7 @@ def kaleidoscope(source: Operand, *, segments: int | None = None, centre: Sequen
     """a sector of its source, mirrored and repeated around a centre"""
 def swirl(source: Operand, *, centre: Sequence[Number] | None = None, turns: Number | None = None, radius: Number | None = None) -> Node:
     """its source rotated about a centre, most at the centre"""
-def mosaic(source: Operand, *, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, metric: Literal["euclidean", "squared", "manhattan", "chebyshev"] | None = None, jitter: Number | None = None, seed: int | None = None, period: int | Sequence[int] | None = None) -> Node:
+def mosaic(source: Operand, *, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, metric: Literal["euclidean", "squared", "manhattan", "chebyshev"] | None = None, jitter: Number | None = None, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None) -> Node:
     """its source at the nearest feature point: one value for each cell"""
 def abs(source: Operand) -> Node:
     """the absolute value"""
@@ -361,7 +361,7 @@ def height_blend(a: Operand, b: Operand, *, height_a: Operand | None = None, hei
     """two colours or numbers, blended by their heights"""
 def join(red: Operand, green: Operand, blue: Operand, *, alpha: Operand | None = None) -> Node:
     """a colour made from three or four numbers"""
-def scatter(source: Operand, *, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, copies: int | None = None, jitter: Number | None = None, scale: Sequence[Number] | None = None, rotate: Sequence[Number] | None = None, density: Operand | None = None, combine: Literal["max", "min", "add", "over"] | None = None, background: Number | None = None, seed: int | None = None, period: int | Sequence[int] | None = None, output: Literal["value", "id", "u", "v"] | None = None) -> Node:
+def scatter(source: Operand, *, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, copies: int | None = None, jitter: Number | None = None, scale: Sequence[Number] | None = None, rotate: Sequence[Number] | None = None, density: Operand | None = None, combine: Literal["max", "min", "add", "over"] | None = None, background: Number | None = None, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None, output: Literal["value", "id", "u", "v"] | None = None) -> Node:
     """copies of its source scattered over the plane, with random sizes and angles"""
 def derivative(source: Operand, *, axis: Literal["x", "y", "z"] | None = None, per: Literal["surface", "unit"] | None = None, method: Literal["analytic", "difference"] | None = None, step: Number | None = None) -> Node:
     """the analytic derivative along an axis"""
@@ -373,5 +373,5 @@ def curl(x: Operand, y: Operand, z: Operand, *, axis: Literal["x", "y", "z"] | N
     """a component of curl noise: a divergence-free flow"""
 def gullies(source: Operand, detail: Operand, *, length: Number | None = None, taps: int | None = None, strength: Number | None = None, slope: Sequence[Number] | None = None, dimensions: int | None = None, output: Literal["height", "gullies", "mask"] | None = None) -> Node:
     """a detail smeared down the slopes of a height field, like erosion gullies"""
-def erosion(source: Operand, *, frequency: Number | None = None, octaves: int | None = None, lacunarity: Number | None = None, gain: Number | None = None, strength: Number | None = None, gullies: Number | None = None, detail: Number | None = None, rounding: Number | None = None, onset: Number | None = None, straight: Number | None = None, fade: Operand | None = None, finest: Number | None = None, dimensions: int | None = None, seed: int | None = None, period: int | Sequence[int] | None = None, output: Literal["height", "delta", "ridge"] | None = None) -> Node:
+def erosion(source: Operand, *, frequency: Number | None = None, octaves: int | None = None, lacunarity: Number | None = None, gain: Number | None = None, strength: Number | None = None, gullies: Number | None = None, detail: Number | None = None, rounding: Number | None = None, onset: Number | None = None, straight: Number | None = None, fade: Operand | None = None, finest: Number | None = None, dimensions: int | None = None, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None, output: Literal["height", "delta", "ridge"] | None = None) -> Node:
     """branching gullies cut into a height field, per sample"""

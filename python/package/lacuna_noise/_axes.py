@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ._node import _decimal, _sides
+from ._arguments import _decimal, _sides
 
 if TYPE_CHECKING:
     # The one that the stub declares.
