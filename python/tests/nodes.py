@@ -83,7 +83,7 @@ class Nodes(Case):
 
     def test_signatures_have_the_defaults_of_the_library_and_a_node_is_equal_with_them(self):
         count = 0
-        required = {"value": "#fff", "points": [[0, 0], [1, 1]], "stops": [[0, "#000"], [1, "#fff"]]}
+        required = {"value": "#ffffff", "points": [[0, 0], [1, 1]], "stops": [[0, "#000000"], [1, "#ffffff"]]}
         for kind in _lacuna.kinds():
             make = getattr(lacuna, kind["name"])
             told = inspect.signature(make).parameters
