@@ -54,7 +54,10 @@ pub(crate) struct EngineArgs {
 }
 
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= 1024).ok_or_else(|| "give 1 to 1024, here or in LACUNA_THREADS".to_owned())
+    text.parse()
+        .ok()
+        .filter(|threads: &NonZeroUsize| threads.get() <= 1024)
+        .ok_or_else(|| "give 1 to 1024, here or in LACUNA_THREADS".to_owned())
 }
 
 impl EngineArgs {

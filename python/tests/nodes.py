@@ -2,6 +2,7 @@
 
 import base64
 import copy
+import importlib.util
 import inspect
 import json
 import pickle
@@ -251,6 +252,29 @@ class Nodes(Case):
         # No picture can be made of many channels, and none of outputs of which none is chosen.
         self.assertNotIn("<img", lacuna.channels(*[lacuna.perlin()] * 5)._repr_html_())
         self.assertIn("choose one of", lacuna.from_toml('version = 2\n[outputs.b]\nchannels = 1\n[outputs.c]\nchannels = 2')._repr_html_())
+
+    def test_an_error_names_the_extra_that_installs_what_is_missing(self):
+        told = (PACKAGE / "pyproject.toml").read_text(encoding="utf-8")
+        extras = re.findall(r"^(\w+) = ", told.split("[project.optional-dependencies]\n")[1].split("\n[")[0], re.MULTILINE)
+        sources = "".join(path.read_text(encoding="utf-8") for path in (PACKAGE / "package/lacuna_noise").glob("*.py"))
+        self.assertEqual(set(re.findall(r'needed\("[\w.]+", "(\w+)"\)', sources)), set(extras))
+        for page in (PACKAGE / "README.md", PACKAGE.parent / "docs/src/guide/python.md"):
+            for extra in extras:
+                self.assertRegex(page.read_text(encoding="utf-8"), rf"\[{extra}\]|`{extra}`", page)
+        for module, code, extra in (
+            ("dask.array", "lacuna.dask.grid(lacuna.perlin(), (4, 4))", "dask"),
+            ("xarray", "lacuna.xarray(lacuna.perlin(), (4, 4))", "xarray"),
+            ("zarr.abc.store", "lacuna.zarr", "zarr"),
+            ("fsspec.core", "lacuna.zarr.write(lacuna.perlin(), 's3://a/b', (4, 4))", "remote"),
+            ("fsspec", "lacuna.zarr.check('s3://a/b')", "remote"),
+        ):
+            if extra == "remote" and importlib.util.find_spec("zarr") is None:
+                continue
+            # zarr itself imports fsspec where it is there.
+            first = "lacuna.zarr" if extra == "remote" else ""
+            script = f"import sys, lacuna_noise as lacuna\n{first}\nsys.modules[{module!r}] = None\n{code}"
+            done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+            self.assertIn(f"run: pip install 'lacuna-noise[{extra}]'", done.stderr, code)
 
     def test_the_stubs_are_those_of_the_library(self):
         made = subprocess.run([sys.executable, PACKAGE / "stubs.py"], capture_output=True, text=True, check=True).stdout

@@ -14,7 +14,7 @@ import time
 import lacuna_noise as lacuna
 import numpy as np
 
-from common import Case, main
+from common import COMMAND, Case, main
 
 N = lacuna.perlin(seed=7).fbm(octaves=4)
 SHAPE = (300, 400)
@@ -113,6 +113,11 @@ if child == 0:
 assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
 lacuna.set_threads(6)
 check(5 + 6)
+# A call may have more than the pool of all calls.
+lacuna.set_threads(1)
+usual = len(os.sched_getaffinity(0))
+lacuna.perlin().grid((300, 400), threads=1024)
+check(5 + 6 + (usual if usual not in (5, 6) else 0) + (usual > 1))
 """
         told = {**os.environ, "LACUNA_THREADS": "5"}
         done = subprocess.run([sys.executable, "-c", script], env=told, capture_output=True, text=True)
@@ -120,6 +125,12 @@ check(5 + 6)
         for text in ("0", "1025", "two", "", "1.5"):
             done = subprocess.run([sys.executable, "-c", "import lacuna_noise"], env={**told, "LACUNA_THREADS": text}, capture_output=True, text=True)
             self.assertIn(f"LACUNA_THREADS: {text!r}; give 1 to 1024", done.stderr)
+            done = subprocess.run([COMMAND, "bake", "perlin", "-o", "a.png"], env={**told, "LACUNA_THREADS": text}, capture_output=True, text=True)
+            self.assertIn("give 1 to 1024, here or in LACUNA_THREADS", done.stderr)
+        for option, threads in (([], 5), (["--threads", "2"], 2)):
+            with tempfile.TemporaryDirectory() as folder:
+                bake = [COMMAND, "bake", "perlin", "--engine", "cpu", "--size", "16", "-o", os.path.join(folder, "a.png"), *option]
+                self.assertIn(f"cpu ({threads} threads)", subprocess.run(bake, env=told, capture_output=True, text=True).stderr)
         for count, error in ((0, ValueError), (1025, ValueError), (1.5, TypeError), (True, TypeError), (None, TypeError)):
             self.refused("threads: ", lacuna.set_threads, count, error=error)
 
