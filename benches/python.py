@@ -1,10 +1,10 @@
-"""Measures lacuna-noise and other packages in one run, each on one thread, and prints a table in milliseconds.
+"""Measures lacuna-noise and other packages in one run, each on one thread, and prints a table in milliseconds, of a point in microseconds.
 
     pip install lacuna-noise numba noise opensimplex perlin-numpy pyfastnoiselite vnoise
     python benches/python.py
 
-The noise is a single octave of Perlin noise, and of simplex noise with opensimplex, which has no other. A time is the least of several, after a first call.
-What a package has no function for is written as the loop that its users write, and what takes longer than a second is measured on a part and multiplied.
+The noise is Perlin noise, and simplex noise with opensimplex, which has no other. A time is the least of several, after a first call. What a package has no
+function for is written as the loop that its users write. Where that takes long, a part is measured and multiplied.
 """
 
 import math
@@ -28,7 +28,7 @@ SIDE, CELLS, POINTS, SEEDS, SMALL = 1024, 32, 10**6, 64, 256
 AXIS = (np.arange(SIDE) + 0.5) * (CELLS / SIDE)
 SHORT = (np.arange(SMALL) + 0.5) * (CELLS / SMALL)
 SCATTERED = np.random.default_rng(1).uniform(0, CELLS, (POINTS, 2))
-COLUMNS = ("grid", "10^6 points", "a point", "outer", "64 seeds")
+COLUMNS = ("grid", "grid, fBm of 6 octaves", "10^6 points", "a point", "`outer`", "64 seeds of 256 x 256")
 
 
 def milliseconds(call, share=1.0):
@@ -43,59 +43,66 @@ def milliseconds(call, share=1.0):
 
 
 def of_lacuna(threads):
-    n = lacuna.perlin(seed=7)
-    many = [lambda: n.grid((SIDE, SIDE), region=(0, 0, CELLS, CELLS), threads=threads), lambda: n.points(SCATTERED, threads=threads)]
-    one = milliseconds(lambda: [n(1.3, 2.7) for _ in range(1000)]) / 1000
-    seeds = lambda: n.grid((SMALL, SMALL), region=(0, 0, CELLS, CELLS), seeds=range(SEEDS), threads=threads)  # noqa: E731
-    return [*map(milliseconds, many), one, milliseconds(lambda: n(AXIS, AXIS, outer=True, threads=threads)), milliseconds(seeds)]
-
-
-def of_arrays(at_points, at_axes, at_point, of_seed):
-    """A package with functions of arrays: of points, of axes, of a single point, and one that makes these for a seed's axes."""
+    n, fbm = lacuna.perlin(seed=7), lacuna.perlin(seed=7).fbm(octaves=6)
     return [
-        milliseconds(lambda: at_axes(AXIS, AXIS)),
-        milliseconds(lambda: at_points(SCATTERED[:, 0], SCATTERED[:, 1])),
-        milliseconds(lambda: [at_point(1.3, 2.7) for _ in range(1000)]) / 1000,
+        milliseconds(lambda: n.grid((SIDE, SIDE), region=(0, 0, CELLS, CELLS), threads=threads)),
+        milliseconds(lambda: fbm.grid((SIDE, SIDE), region=(0, 0, CELLS, CELLS), threads=threads)),
+        milliseconds(lambda: n.points(SCATTERED, threads=threads)),
+        milliseconds(lambda: [n(1.3, 2.7) for _ in range(1000)]),
+        milliseconds(lambda: n(AXIS, AXIS, outer=True, threads=threads)),
+        milliseconds(lambda: n.grid((SMALL, SMALL), region=(0, 0, CELLS, CELLS), seeds=range(SEEDS), threads=threads)),
+    ]
+
+
+def of_arrays(grid, fbm, points, at_point, at_axes, of_seed):
+    """A package with functions of arrays. The last is one of axes, of a seed."""
+    return [
+        milliseconds(grid),
+        milliseconds(fbm),
+        milliseconds(points),
+        milliseconds(lambda: [at_point(1.3, 2.7) for _ in range(1000)]),
         milliseconds(lambda: at_axes(AXIS, AXIS)),
         milliseconds(lambda: [of_seed(seed)(SHORT, SHORT) for seed in range(SEEDS)]),
     ]
 
 
-def of_points(at_point, of_seed):
-    """A package with a function of a point only. A part of the work is measured."""
-    rows = SIDE // 16
-    own = AXIS.tolist(), AXIS[:rows].tolist()
+def of_noise():
+    at_point, rows, all_x = noise.pnoise2, AXIS[: SIDE // 16].tolist(), AXIS.tolist()
     scattered = SCATTERED[: POINTS // 16].tolist()
     short = SHORT.tolist()
 
-    def of_seeds():
-        at = of_seed(1)
-        return [at(x, y) for y in short for x in short]
-
-    grid = milliseconds(lambda: [at_point(x, y) for y in own[1] for x in own[0]], rows / SIDE)
+    grid = milliseconds(lambda: [at_point(x, y) for y in rows for x in all_x], 1 / 16)
     return [
         grid,
+        milliseconds(lambda: [at_point(x, y, 6) for y in rows for x in all_x], 1 / 16),
         milliseconds(lambda: [at_point(x, y) for x, y in scattered], 1 / 16),
-        milliseconds(lambda: [at_point(1.3, 2.7) for _ in range(1000)]) / 1000,
+        milliseconds(lambda: [at_point(1.3, 2.7) for _ in range(1000)]),
         grid,
-        milliseconds(of_seeds, 1 / SEEDS),
+        milliseconds(lambda: [at_point(x, y, base=1) for y in short for x in short], 1 / SEEDS),
     ]
 
 
 def of_fastnoise():
-    def made(seed):
+    def made(seed, fractal=FractalType.FractalType_None):
         one = FastNoiseLite(seed=seed)
-        one.noise_type, one.fractal_type, one.frequency = NoiseType.NoiseType_Perlin, FractalType.FractalType_None, 1.0
+        one.noise_type, one.fractal_type, one.fractal_octaves, one.frequency = NoiseType.NoiseType_Perlin, fractal, 6, 1.0
         return one
 
-    def at_points(one):
-        return lambda x, y: one.gen_from_coords(np.stack([x, y]).astype(np.float32))
+    def coordinates(x, y):
+        return np.stack([axis.reshape(-1) for axis in np.meshgrid(x, y)]).astype(np.float32)
 
     def at_axes(one):
-        return lambda x, y: at_points(one)(*[axis.reshape(-1) for axis in np.meshgrid(x, y)])
+        return lambda x, y: one.gen_from_coords(coordinates(x, y))
 
-    one = made(7)
-    return of_arrays(at_points(one), at_axes(one), lambda x, y: one.get_noise(x, y), lambda seed: at_axes(made(seed)))
+    one, fbm, grid, points = made(7), made(7, FractalType.FractalType_FBm), coordinates(AXIS, AXIS), np.ascontiguousarray(SCATTERED.T, np.float32)
+    return of_arrays(
+        lambda: one.gen_from_coords(grid),
+        lambda: fbm.gen_from_coords(grid),
+        lambda: one.gen_from_coords(points),
+        one.get_noise,
+        at_axes(one),
+        lambda seed: at_axes(made(seed)),
+    )
 
 
 @numba.njit
@@ -131,11 +138,15 @@ def perlin_points(table, x, y):
 
 
 @numba.njit
-def perlin_axes(table, x, y):
+def perlin_axes(table, x, y, octaves):
     found = np.empty((len(y), len(x)), np.float32)
     for row in range(len(y)):
         for column in range(len(x)):
-            found[row, column] = perlin(table, x[column], y[row])
+            total, scale = 0.0, 1.0
+            for _ in range(octaves):
+                total += perlin(table, x[column] * scale, y[row] * scale) / scale
+                scale *= 2
+            found[row, column] = total
     return found
 
 
@@ -144,37 +155,43 @@ def of_numba():
         # Two sums of an index and a neighbour stay inside.
         return np.tile(np.random.default_rng(seed).permutation(256), 3)
 
-    own = table(7)
+    own, x, y = table(7), *np.ascontiguousarray(SCATTERED.T)
     return of_arrays(
-        lambda x, y: perlin_points(own, x, y),
-        lambda x, y: perlin_axes(own, x, y),
+        lambda: perlin_axes(own, AXIS, AXIS, 1),
+        lambda: perlin_axes(own, AXIS, AXIS, 6),
+        lambda: perlin_points(own, x, y),
         lambda x, y: perlin(own, x, y),
-        lambda seed: lambda x, y: perlin_axes(table(seed), x, y),
+        lambda x, y: perlin_axes(own, x, y, 1),
+        lambda seed: lambda x, y: perlin_axes(table(seed), x, y, 1),
     )
 
 
 def of_vnoise():
     n = vnoise.Noise(7)
-    at = lambda x, y: n.noise2(x, y, grid_mode=False)  # noqa: E731
-    return of_arrays(at, n.noise2, at, lambda seed: vnoise.Noise(seed).noise2)
+    x, y = np.ascontiguousarray(SCATTERED.T)
+    return of_arrays(
+        lambda: n.noise2(AXIS, AXIS),
+        lambda: n.noise2(AXIS, AXIS, 6),
+        lambda: n.noise2(x, y, grid_mode=False),
+        n.noise2,
+        n.noise2,
+        lambda seed: vnoise.Noise(seed).noise2,
+    )
 
 
 def of_opensimplex():
-    def at_axes(one):
-        return lambda x, y: one.noise2array(x, y)
-
     one = opensimplex.OpenSimplex(7)
     # It has no function for points.
     points = SCATTERED[: POINTS // 64].tolist()
     share = len(points) / POINTS
-    few = slice(SIDE // 16)
-    grid = milliseconds(lambda: one.noise2array(AXIS, AXIS[few]), 1 / 16)
+    grid = milliseconds(lambda: one.noise2array(AXIS, AXIS[: SIDE // 16]), 1 / 16)
     return [
         grid,
+        None,
         milliseconds(lambda: [one.noise2(x, y) for x, y in points], share),
-        milliseconds(lambda: [one.noise2(1.3, 2.7) for _ in range(1000)]) / 1000,
+        milliseconds(lambda: [one.noise2(1.3, 2.7) for _ in range(1000)]),
         grid,
-        milliseconds(lambda: at_axes(opensimplex.OpenSimplex(1))(SHORT, SHORT), 1 / SEEDS),
+        milliseconds(lambda: opensimplex.OpenSimplex(1).noise2array(SHORT, SHORT), 1 / SEEDS),
     ]
 
 
@@ -182,7 +199,8 @@ def of_perlin_numpy():
     def grid(side, seed):
         return perlin_numpy.generate_perlin_noise_2d((side, side), (CELLS, CELLS), rng=np.random.default_rng(seed))
 
-    return [milliseconds(lambda: grid(SIDE, 7)), None, None, None, milliseconds(lambda: [grid(SMALL, seed) for seed in range(SEEDS)])]
+    fbm = milliseconds(lambda: perlin_numpy.generate_fractal_noise_2d((SIDE, SIDE), (CELLS, CELLS), 6))
+    return [milliseconds(lambda: grid(SIDE, 7)), fbm, None, None, None, milliseconds(lambda: [grid(SMALL, seed) for seed in range(SEEDS)])]
 
 
 def main():
@@ -193,11 +211,11 @@ def main():
         ("numba, by hand", of_numba),
         ("pyfastnoiselite", of_fastnoise),
         ("vnoise", of_vnoise),
-        ("noise", lambda: of_points(noise.pnoise2, lambda seed: lambda x, y: noise.pnoise2(x, y, base=seed))),
+        ("noise", of_noise),
         ("perlin-numpy", of_perlin_numpy),
         ("opensimplex", of_opensimplex),
     ):
-        cells = ["" if time is None else f"{time:.2g}" if time < 100 else f"{time:.0f}" for time in times()]
+        cells = ["" if time is None else f"{time:.2g}" if time < 10 else f"{time:.0f}" for time in times()]
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
 
 
