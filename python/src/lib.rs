@@ -29,6 +29,8 @@ mod _lacuna {
     use super::node::Core;
     #[pymodule_export]
     use super::points::{at, outer, points};
+    #[pymodule_export]
+    use super::pool::set_threads;
 
     /// The version of the library.
     #[pymodule_export]

@@ -75,17 +75,6 @@ main(pathlib.Path())
 
 
 class Wide(Case):
-    def test_what_needs_another_package_says_how_to_install_it(self):
-        for module, extra, call in (
-            ("dask.array", "dask", lambda: lacuna.dask.grid(N, (4, 4))),
-            ("xarray", "xarray", lambda: lacuna.xarray(N, (4, 4))),
-            ("zarr.abc.store", "zarr", lambda: importlib.import_module("lacuna_noise.zarr")),
-        ):
-            # A module that is None can't be imported.
-            with unittest.mock.patch.dict(sys.modules, {module: None}):
-                sys.modules.pop("lacuna_noise.zarr", None)
-                self.refused(f"run: pip install 'lacuna-noise[{extra}]'", call, error=ImportError)
-
     @needs("zarr")
     def test_the_module_of_zarr_needs_no_import_of_its_own(self):
         done = subprocess.run([sys.executable, "-c", "import lacuna_noise; print(lacuna_noise.zarr.RecipeStore.__name__)"], capture_output=True, text=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import html
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -432,6 +434,23 @@ class Node:
     def _repr_png_(self) -> bytes | None:
         return _lacuna.picture(self._core)
 
+    def _repr_html_(self) -> str:
+        try:
+            picture, channels, declared = self._repr_png_(), self.channels, self.range
+        except ValueError as error:
+            # Such as that none of several outputs is chosen.
+            shown, facts = html.escape(str(error)), []
+        else:
+            source = "" if picture is None else base64.b64encode(picture).decode()
+            shown = f'<img src="data:image/png;base64,{source}" alt="">' if source else ""
+            facts = [f"output {self.output}", f"{channels} channel{'s' * (channels > 1)}"]
+            facts += [] if declared is None else [f"range {declared[0]:g} to {declared[1]:g}"]
+        size = self._core.size()
+        facts += [] if size is None else [f"size {size[0]} x {size[1]}"]
+        facts += [f"outputs {', '.join(self.outputs)}"] if len(self.outputs) > 1 else []
+        text = html.escape(self.to_toml())
+        return f'<div>{shown}<div>{html.escape("; ".join(facts))}</div><pre style="max-height:20em;overflow:auto">{text}</pre></div>'
+
     def _identity(self) -> tuple[str, str | None]:
         """The text of the recipe's nodes, and the name of the output where it is another than the recipe means by itself."""
         text, chosen = self._core.identity(), self._core.chosen()
@@ -542,3 +561,16 @@ def channels(*nodes: Node) -> Node:
     if not 1 <= count <= 16:
         raise ValueError(f"channels: {count}; give 1 to 16 nodes")
     return Node._of(_lacuna.Core.of_channels([node._core for node in nodes]))
+
+
+def set_threads(count: int) -> None:
+    """Sets how many threads evaluate where a call has no ``threads=``. The environment variable LACUNA_THREADS sets it at the start."""
+    _lacuna.set_threads(_threads(_whole("threads", count)))
+
+
+def _set_threads_of_user() -> None:
+    text = os.environ.get("LACUNA_THREADS")
+    if text is not None:
+        if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 1024):
+            raise ValueError(f"LACUNA_THREADS: {text!r}; give 1 to 1024, or leave it out")
+        set_threads(int(text))
