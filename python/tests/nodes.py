@@ -264,11 +264,13 @@ class Nodes(Case):
         for module, code, extra in (
             ("dask.array", "lacuna.dask.grid(lacuna.perlin(), (4, 4))", "dask"),
             ("xarray", "lacuna.xarray(lacuna.perlin(), (4, 4))", "xarray"),
+            ("rioxarray", "lacuna.xarray(lacuna.perlin(), (4, 4), crs='EPSG:32632')", "geo"),
             ("zarr.abc.store", "lacuna.zarr", "zarr"),
             ("fsspec.core", "lacuna.zarr.write(lacuna.perlin(), 's3://a/b', (4, 4))", "remote"),
             ("fsspec", "lacuna.zarr.check('s3://a/b')", "remote"),
         ):
-            if extra == "remote" and importlib.util.find_spec("zarr") is None:
+            beside = {"geo": "xarray", "remote": "zarr"}.get(extra)
+            if beside and importlib.util.find_spec(beside) is None:
                 continue
             # zarr itself imports fsspec where it is there.
             first = "lacuna.zarr" if extra == "remote" else ""

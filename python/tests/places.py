@@ -79,6 +79,10 @@ class Places(Case):
             # Labels are the same numbers, so that arrays of both directions align.
             np.testing.assert_array_equal(north.y.values, south.y.values[::-1])
             self.assertEqual(float(abs(north - south.sortby("y", ascending=False)).max()), 0)
+            seeded = node.grid((90, 80), region=DOWN, seeds=[3, 4])[:, ::-1]
+            self.same_bits(lacuna.dask.grid(node, (90, 80), 32, UP, seeds=[3, 4]).compute(), seeded)
+            self.same_bits(lacuna.xarray(node, (90, 80), region=UP, seeds=[3, 4]).values, seeded)
+            self.same_bits(zarr.open_group(RecipeStore(node, (90, 80), chunks=32, region=UP, seeds=[3, 4]), mode="r")[name][:], seeded)
             group = zarr.open_group(RecipeStore(node, (90, 80), chunks=32, region=UP), mode="r")
             self.same_bits(group[name][:], expected)
             np.testing.assert_array_equal(group["y"][:], north.y.values)
@@ -160,14 +164,12 @@ class Places(Case):
             lacuna.xarray(TWO, (30, 40), region=(0, 3, 4, 0), crs="EPSG:32632").transpose("channel", "y", "x").rio.to_raster(path)
             with rasterio.open(path) as data:
                 self.assertEqual((data.count, tuple(data.bounds)), (2, (0, 0, 4, 3)))
+            of_seeds = lacuna.xarray(N, (30, 40), region=(0, 3, 4, 0), seeds=[3, 4], crs="EPSG:32632")
+            of_seeds.rio.to_raster(path)
+            with rasterio.open(path) as data:
+                self.assertEqual(tuple(data.bounds), (0, 0, 4, 3))
+                self.same_bits(data.read(), of_seeds.values)
         self.refused("a line has no place on a map", lacuna.xarray, N, (4,), crs="EPSG:32632")
-
-    @needs("xarray")
-    def test_a_coordinate_system_without_rioxarray_says_how_to_install_it(self):
-        # What is imported inside is forgotten afterwards, so all else is imported here.
-        lacuna.xarray(N, (4, 4))
-        with unittest.mock.patch.dict(sys.modules, {"rioxarray": None}):
-            self.refused("run: pip install 'lacuna-noise[geo]'", lacuna.xarray, N, (4, 4), crs="EPSG:32632", error=ImportError)
 
     def test_a_tiff_with_the_length_of_a_unit_has_the_tags_of_its_place(self):
         with tempfile.TemporaryDirectory() as folder:
