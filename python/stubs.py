@@ -56,8 +56,9 @@ def called(kind: Any, *, is_method: bool) -> str:
         if parameter.kind is parameter.KEYWORD_ONLY and not has_star:
             words.append("*")
             has_star = True
-        kind_of = key["type"]
-        words.append(f"{parameter.name}: {kind_of}" if key["is_required"] else f"{parameter.name}: {kind_of} | None = None")
+        # None means the default, too.
+        default = "" if key["is_required"] else f" | None = {parameter.default!r}".replace("'", '"')
+        words.append(f"{parameter.name}: {key['type']}{default}")
     indent = "    " if is_method else ""
     return f'{indent}def {kind["name"]}({", ".join(words)}) -> Node:\n{indent}    """{kind["summary"]}"""\n'
 
@@ -70,7 +71,7 @@ def main() -> str:
     own = [one for one in node.body if isinstance(one, ast.FunctionDef)]
     text += "    _core: Any\n"
     for function in own:
-        if not function.name.startswith("_") or function.name.startswith("__") or function.name == "_repr_png_":
+        if not function.name.startswith("_") or function.name.startswith("__") or function.name in ("_repr_html_", "_repr_png_"):
             text += declared(function, "    ")
     text += "    # The kinds of node that take another.\n"
     names = {function.name for function in own}

@@ -1,5 +1,7 @@
 //! The domains that noise is evaluated over: grids, lists of points, and the tiles that divide them.
 
+use std::cmp::Ordering;
+
 use crate::error::{Error, Result};
 use crate::number::Number;
 use num_traits::ToPrimitive as _;
@@ -130,8 +132,13 @@ impl Axis {
                 if !start.is_finite() || !end.is_finite() {
                     return Err(Error::not_finite(place, format!("{start}..{end} is no extent; give finite numbers")));
                 }
-                if end.to_ratio() <= start.to_ratio() {
-                    return Err(Error::parameter(place, format!("{start}..{end} is empty; the end must lie above the start")));
+                let told = match end.to_ratio().cmp(&start.to_ratio()) {
+                    Ordering::Less => "runs backwards; exchange the two",
+                    Ordering::Equal => "is empty; the end must lie above the start",
+                    Ordering::Greater => "",
+                };
+                if !told.is_empty() {
+                    return Err(Error::parameter(place, format!("{start}..{end} {told}")));
                 }
                 if *samples == 0 || *samples > MAX_SAMPLES {
                     return Err(Error::outside(place, [1.0, MAX_SAMPLES.into()], format!("{samples} samples; give 1 to {MAX_SAMPLES}")));

@@ -83,8 +83,8 @@ if [[ -z "$here${LACUNA_PYTHON-}" ]]; then
     modules="OpenImageIO, numpy, PIL, jsonschema"
     if [[ -n "${LACUNA_ALL-}" ]]; then
         # The libraries that use the Python package's arrays, and the one that checks its types.
-        readers+=('dask[array]' distributed xarray zarr hypothesis mypy pyright)
-        modules+=", dask.array, distributed, xarray, zarr, hypothesis, mypy, pyright"
+        readers+=('dask[array]' distributed xarray zarr matplotlib rioxarray hypothesis mypy pyright)
+        modules+=", dask.array, distributed, xarray, zarr, matplotlib, rioxarray, hypothesis, mypy, pyright"
     fi
     export LACUNA_PYTHON="$PWD/target/readers/bin/python"
     if ! "$LACUNA_PYTHON" -c "import $modules" 2>/dev/null; then

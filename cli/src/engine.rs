@@ -48,13 +48,16 @@ pub(crate) struct EngineArgs {
     adapter: Option<String>,
     /// Threads that evaluate on the CPU and encode, 1 to 1024
     ///
-    /// The default is the number that the machine runs at once.
-    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
+    /// The default is the environment variable LACUNA_THREADS, or else the number that the machine runs at once.
+    #[arg(long, value_name = "N", env = "LACUNA_THREADS", hide_env = true, value_parser = threads, allow_hyphen_values = true)]
     threads: Option<NonZeroUsize>,
 }
 
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= 1024).ok_or_else(|| "give 1 to 1024".to_owned())
+    text.parse()
+        .ok()
+        .filter(|threads: &NonZeroUsize| threads.get() <= 1024)
+        .ok_or_else(|| "give 1 to 1024, here or in LACUNA_THREADS".to_owned())
 }
 
 impl EngineArgs {

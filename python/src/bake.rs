@@ -17,7 +17,7 @@ use pyo3::types::PyBytes;
 use crate::failure::{refused, unbaked};
 use crate::grid::decimal;
 use crate::node::Core;
-use crate::pool::{deep, with_engine};
+use crate::pool::{deep, usual_threads, with_engine};
 
 /// The interval at which Python is asked for signals, and receives the progress.
 const LOOK: Duration = Duration::from_millis(50);
@@ -45,6 +45,9 @@ pub(crate) struct Asked {
     /// Two numbers, or one text: `auto`.
     #[pyo3(item)]
     range: Option<Vec<String>>,
+    /// The length of a unit, for formats that hold a place.
+    #[pyo3(item)]
+    unit_metres: Option<String>,
     #[pyo3(item)]
     force: bool,
     #[pyo3(item)]
@@ -73,6 +76,7 @@ impl Asked {
         let format = |name: &String| name.parse().map_err(|error: NoSuchFormat| PyValueError::new_err(format!("format: {error}")));
         request.format = self.format.as_ref().map(format).transpose()?;
         request.depth = self.depth;
+        request.unit_metres = of("unit_metres", &self.unit_metres)?;
         request.range = match self.range.as_deref() {
             None => None,
             Some([word]) if word == "auto" => Some(OutputRange::Auto),
@@ -133,7 +137,7 @@ pub(crate) fn bake(py: Python<'_>, core: &Bound<'_, Core>, asked: Asked, progres
         let mut store = if asked.force { Disk::replacing() } else { Disk::new() };
         let plan = deep(|| request.plan())?;
         plan.check(&store)?;
-        let engine = Engine::cpu(asked.threads.unwrap_or_else(Engine::usual_threads));
+        let engine = Engine::cpu(asked.threads.unwrap_or_else(usual_threads));
         with_engine(asked.threads, |_| plan.run(&engine, &mut store, &watch))
     };
     py.detach(|| {
@@ -185,7 +189,7 @@ pub(crate) fn picture<'py>(py: Python<'py>, core: &Bound<'py, Core>) -> PyResult
     request.depth = Some(8);
     let run = || {
         let mut store = Memory::default();
-        let engine = Engine::cpu(Engine::usual_threads());
+        let engine = Engine::cpu(usual_threads());
         let plan = deep(|| request.plan())?;
         with_engine(None, |_| plan.run(&engine, &mut store, &()))?;
         Ok(store.into_files().remove(Path::new(NAME)).unwrap_or_default())

@@ -40,6 +40,8 @@ fn keyword(mention: Mention<'_>) -> String {
         Mention::Asked(Field::Region) => "region=(x0, y0, x1, y1)".to_owned(),
         Mention::Asked(Field::Replaces) => "force=True".to_owned(),
         Mention::Asked(Field::File) => "a path".to_owned(),
+        // The heights of a game engine are the command's.
+        Mention::Asked(Field::Import) => "--for to the command lacuna".to_owned(),
         Mention::Named(field) | Mention::Asked(field) => field.to_string(),
         Mention::Valued(field, value) => format!("{field} {value}"),
         other => panic!("{other:?} is not known"),

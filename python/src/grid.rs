@@ -4,13 +4,14 @@ use std::num::NonZeroUsize;
 
 use lacuna::{Axis, Domain, Grid, Number, Program, Tile};
 use lacuna_bake::{Area, Engine, Region, Size};
-use numpy::PyReadwriteArrayDyn;
+use numpy::{PyReadonlyArray1, PyReadwriteArrayDyn};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::batch::{Asked, Turn};
 use crate::failure::{refused, unbaked};
-use crate::node::Core;
-use crate::pool::{at_once, threads_for, with_engine};
+use crate::node::{Core, Ready};
+use crate::pool::at_once;
 
 /// The default length of a volume, in units.
 const LENGTH: u32 = 8;
@@ -24,16 +25,17 @@ pub(crate) struct Place {
     /// The number of samples along x, y and z, one per axis.
     #[pyo3(item)]
     sides: Vec<u32>,
-    /// The near edges, then the far ones.
+    /// The regions: what the caller calls each; the near edges, then the far ones; and the first sample along x, y and z of the part to evaluate.
     #[pyo3(item)]
-    region: Option<Vec<String>>,
+    regions: Vec<(String, Option<Vec<String>>, [u32; 3])>,
+    /// The number of the region of each item.
+    #[pyo3(item)]
+    chosen: Vec<usize>,
     #[pyo3(item)]
     z: Option<String>,
     #[pyo3(item)]
     w: Option<String>,
-    /// The part to evaluate: its first sample along x, y and z, and its size.
-    #[pyo3(item)]
-    origin: [u32; 3],
+    /// The size of the parts.
     #[pyo3(item)]
     size: [u32; 3],
 }
@@ -44,11 +46,31 @@ pub(crate) fn decimal(name: &str, text: &str) -> PyResult<Number> {
 }
 
 impl Place {
-    fn grid(&self, core: &Core) -> PyResult<Grid> {
+    /// Returns the grids of the regions.
+    fn grids(&self, core: &Core) -> PyResult<Vec<Grid>> {
+        let grids = self.regions.iter().enumerate();
+        grids.map(|(number, (_, edges, _))| self.grid(core, edges.as_deref()).map_err(|error| self.named(number, error))).collect()
+    }
+
+    /// Returns an error about a region, which says which of several it is.
+    fn named(&self, number: usize, error: PyErr) -> PyErr {
+        let name = &self.regions[number].0;
+        Python::attach(|py| {
+            if !error.is_instance_of::<PyValueError>(py) {
+                return error;
+            }
+            let text = error.value(py).to_string();
+            match text.strip_prefix("region") {
+                Some(rest) => PyValueError::new_err(format!("{name}{rest}")),
+                None => error,
+            }
+        })
+    }
+
+    fn grid(&self, core: &Core, edges: Option<&[String]>) -> PyResult<Grid> {
         let of = |name: &str, text: &Option<String>| text.as_ref().map(|text| decimal(name, text)).transpose();
         let (z, w) = (of("z", &self.z)?, of("w", &self.w)?.unwrap_or_default());
-        let edges: Option<Vec<Number>> =
-            self.region.as_ref().map(|edges| edges.iter().map(|edge| decimal("region", edge)).collect()).transpose()?;
+        let edges: Option<Vec<Number>> = edges.map(|edges| edges.iter().map(|edge| decimal("region", edge)).collect()).transpose()?;
         let refuse = |why: &str| Err(PyValueError::new_err(format!("region: {why}")));
         let grid = match (&self.sides[..], edges.as_deref()) {
             (&[width], edges) => {
@@ -92,49 +114,53 @@ impl Place {
     }
 }
 
-/// Evaluates a grid, or a part of it, into a contiguous array.
+/// Evaluates grids, or a part of each, into the rows of a contiguous array.
 #[pyfunction]
-#[pyo3(signature = (core, place, out, threads = None))]
+#[pyo3(signature = (core, place, out, seeds = None, threads = None))]
 pub(crate) fn grid(
     py: Python<'_>,
     core: &Bound<'_, Core>,
     place: Place,
     mut out: PyReadwriteArrayDyn<'_, f32>,
+    seeds: Option<PyReadonlyArray1<'_, u64>>,
     threads: Option<NonZeroUsize>,
 ) -> PyResult<()> {
-    let ready = core.get().ready()?;
-    let samples = out.as_slice_mut()?;
-    let grid = place.grid(core.get())?;
-    let tile = Tile { origin: place.origin, size: place.size };
-    let threads = threads_for(samples.len(), threads);
+    let grids = place.grids(core.get())?;
+    let asked = Asked { core: core.get(), slopes: 0, seeds, threads, evaluations: AT_ONCE };
+    asked.each(py, &mut out, |turn, ready, item, samples| {
+        let region = place.chosen[item];
+        let tile = Tile { origin: place.regions[region].2, size: place.size };
+        evaluate(turn, ready, &grids[region], tile, place.sides.len() > 1, samples).map_err(|error| place.named(region, error))
+    })
+}
+
+/// Evaluates a part of a grid.
+fn evaluate(turn: &Turn<'_>, ready: &Ready, grid: &Grid, tile: Tile, is_blurrable: bool, samples: &mut [f32]) -> PyResult<()> {
     // Lines are not blurred, as in the command.
-    let Some(blurred) = ready.blurred.as_ref().filter(|_| place.sides.len() > 1) else {
-        return evaluate(py, &ready.program, &grid.into(), tile, samples, threads);
+    let Some(blurred) = ready.blurred.as_ref().filter(|_| is_blurrable) else {
+        return in_rows(turn, &ready.program, &(*grid).into(), tile, samples);
     };
-    let engine = Engine::cpu(threads);
+    let engine = Engine::cpu(turn.threads());
     let slices = tile.cut([tile.size[0], tile.size[1], 1]);
     let slice = tile.size[0] as usize * tile.size[1] as usize * blurred.channels();
     for (tile, samples) in slices.zip(samples.chunks_mut(slice)) {
-        py.check_signals()?;
-        let found = py.detach(|| with_engine(Some(threads), |_| blurred.evaluate(&engine, &grid, tile, &())));
-        samples.copy_from_slice(&found.map_err(unbaked)?);
+        samples.copy_from_slice(&turn.run(|_| blurred.evaluate(&engine, grid, tile, &()))?.map_err(unbaked)?);
     }
     Ok(())
 }
 
-/// Evaluates a tile in pieces of rows, and checks for signals between them.
-fn evaluate(py: Python<'_>, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32], threads: NonZeroUsize) -> PyResult<()> {
+/// Evaluates a tile in pieces of rows.
+fn in_rows(turn: &Turn<'_>, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> PyResult<()> {
     let [width, height, depth] = tile.size;
     // A few rows share the work per column.
-    let rows = u32::try_from(at_once(AT_ONCE, program, threads) / (width as usize).max(1)).unwrap_or(u32::MAX).max(4);
+    let rows = u32::try_from(at_once(AT_ONCE, program, turn.threads()) / (width as usize).max(1)).unwrap_or(u32::MAX).max(4);
     // Slices with few rows are evaluated together.
     let side = if rows >= height { [width, height, (rows / height.max(1)).clamp(1, depth.max(1))] } else { [width, rows, 1] };
     let mut rest = samples;
     for part in tile.cut(side) {
-        py.check_signals()?;
         let (own, others) = std::mem::take(&mut rest).split_at_mut(part.samples() * program.channels());
         rest = others;
-        py.detach(|| with_engine(Some(threads), |cpu| cpu.evaluate(program, domain, part, own))).map_err(refused)?;
+        turn.run(|cpu| cpu.evaluate(program, domain, part, own))?.map_err(refused)?;
     }
     Ok(())
 }

@@ -9,6 +9,8 @@ fn type_of(kind: &KeyKind) -> String {
     match kind {
         KeyKind::Input => "Operand".to_owned(),
         KeyKind::Number(_) => "Number".to_owned(),
+        // A seed, which may be drawn.
+        KeyKind::Whole { most: u64::MAX, .. } => "int | np.random.Generator".to_owned(),
         KeyKind::Whole { .. } => "int".to_owned(),
         KeyKind::Truth => "bool".to_owned(),
         KeyKind::Choice(choices) => {

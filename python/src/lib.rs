@@ -3,6 +3,7 @@
 #![allow(clippy::needless_pass_by_value, reason = "functions for Python are given what was made for them")]
 
 mod bake;
+mod batch;
 mod expression;
 mod failure;
 mod grid;
@@ -28,6 +29,8 @@ mod _lacuna {
     use super::node::Core;
     #[pymodule_export]
     use super::points::{at, outer, points};
+    #[pymodule_export]
+    use super::pool::set_threads;
 
     /// The version of the library.
     #[pymodule_export]

@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 
 use lacuna::internal;
 use lacuna::recipe::{self, Draft, ParamValue};
-use lacuna::seeding::{SEEDS, read_seed};
 use lacuna::{Graph, Program};
 use lacuna_bake::{Samples, Source};
 use pyo3::IntoPyObjectExt as _;
@@ -164,6 +163,30 @@ impl Core {
     pub(crate) fn source(&self) -> PyResult<Source> {
         Ok(self.read()?.source.clone())
     }
+
+    /// Returns the recipe with all seeds varied by one number.
+    pub(crate) fn seeded_by(&self, seed: u64) -> PyResult<Self> {
+        self.changed(|draft| draft.set_seed(seed))
+    }
+
+    /// Returns the derivatives along the first axes.
+    pub(crate) fn slopes(&self, axes: usize) -> PyResult<Self> {
+        Ok(Origin::Made(self.derivatives(axes)?).into())
+    }
+
+    fn derivatives(&self, axes: usize) -> PyResult<Vec<Arc<Expression>>> {
+        const ALL: [&str; 3] = ["x", "y", "z"];
+        if axes == 0 || axes > ALL.len() {
+            return Err(PyValueError::new_err(format!("{axes} axes; there are derivatives along x, y and z, so give 1 to 3 coordinates")));
+        }
+        let value = self.expression()?;
+        let derivative = |axis: &&str| {
+            let keys =
+                vec![("source".to_owned(), Operand::Node(Arc::clone(&value))), ("axis".to_owned(), Operand::Text(format!("{axis:?}")))];
+            Ok(Arc::new(Expression::new("derivative", keys).map_err(refused)?))
+        };
+        ALL[..axes].iter().map(derivative).collect()
+    }
 }
 
 /// Returns the value of a key: a text in TOML syntax, or a node.
@@ -307,25 +330,14 @@ impl Core {
 
     /// Returns the value, followed by the derivatives along the first axes.
     fn with_gradient(&self, axes: usize) -> PyResult<Self> {
-        const ALL: [&str; 3] = ["x", "y", "z"];
-        if axes == 0 || axes > ALL.len() {
-            return Err(PyValueError::new_err(format!("{axes} axes; there are derivatives along x, y and z, so give 1 to 3 coordinates")));
-        }
-        let value = self.expression()?;
-        let mut channels = vec![Arc::clone(&value)];
-        for axis in &ALL[..axes] {
-            let keys =
-                vec![("source".to_owned(), Operand::Node(Arc::clone(&value))), ("axis".to_owned(), Operand::Text(format!("{axis:?}")))];
-            channels.push(Arc::new(Expression::new("derivative", keys).map_err(refused)?));
-        }
+        let mut channels = vec![self.expression()?];
+        channels.extend(self.derivatives(axes)?);
         Ok(Origin::Made(channels).into())
     }
 
     /// Returns the recipe with all seeds varied by one number.
-    fn seeded(&self, seed: &str) -> PyResult<Self> {
-        let number =
-            read_seed(seed).ok_or_else(|| PyValueError::new_err(format!("seeds: {} is no seed; give {SEEDS}", internal::short(seed))))?;
-        self.changed(|draft| draft.set_seed(number))
+    fn seeded(&self, seed: u64) -> PyResult<Self> {
+        self.seeded_by(seed)
     }
 
     /// Returns the size of the recipe's pictures along x and y, if the recipe sets one.

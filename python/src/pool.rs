@@ -1,9 +1,11 @@
 //! The threads that evaluate: a pool per process, since a forked child has none of its parent's threads.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 
 use lacuna::{Cpu, Program};
+use lacuna_bake::Engine;
+use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// The usual size of a main thread's stack: nested nodes are read and lowered recursively, and threads started by Python may have less.
@@ -16,37 +18,59 @@ const FEW: usize = 10_000;
 struct Owned {
     process: u32,
     pool: ThreadPool,
+    /// The pool that was the latest before.
+    before: *const Owned,
 }
 
-/// The latest pool. None is ever freed: a fork leaves one behind in the child. There is no lock, since a lock that another thread holds during a fork
-/// stays locked in the child.
+/// The latest pool. None is ever freed: a fork leaves one behind in the child, and other threads may use one while the default number changes. There is
+/// no lock, since a lock that another thread holds during a fork stays locked in the child.
 static POOL: AtomicPtr<Owned> = AtomicPtr::new(std::ptr::null_mut());
 
-/// Returns the pool of this process; `None` if no threads can be started.
-fn pool() -> Option<&'static ThreadPool> {
-    let found = POOL.load(Ordering::Acquire);
-    // SAFETY: the pointer came from a box that is never freed.
-    if let Some(owned) = unsafe { found.as_ref() }.filter(|owned| owned.process == std::process::id()) {
-        return Some(&owned.pool);
-    }
-    let pool = ThreadPoolBuilder::new().stack_size(STACK).thread_name(|number| format!("lacuna {number}")).build().ok()?;
-    let made = Box::into_raw(Box::new(Owned { process: std::process::id(), pool }));
-    let kept = match POOL.compare_exchange(found, made, Ordering::AcqRel, Ordering::Acquire) {
-        Ok(_) => made,
-        Err(others) => {
-            // SAFETY: it was made above, and nobody else has seen it.
-            drop(unsafe { Box::from_raw(made) });
-            others
-        }
-    };
-    // SAFETY: as above; it is not null.
-    unsafe { kept.as_ref() }.map(|owned| &owned.pool)
+/// The default number of threads that the user sets; 0 if none is set.
+static DEFAULT: AtomicUsize = AtomicUsize::new(0);
+
+/// Sets the default number of threads.
+#[pyfunction]
+pub(crate) fn set_threads(count: NonZeroUsize) {
+    DEFAULT.store(count.get(), Ordering::Relaxed);
 }
 
-/// Returns the number of threads for a number of samples: what the caller asks for, or by default one for few samples and as many as the machine runs
-/// at once for more.
+/// Returns the default number of threads: what the user sets, or as many as the machine runs at once.
+pub(crate) fn usual_threads() -> NonZeroUsize {
+    NonZeroUsize::new(DEFAULT.load(Ordering::Relaxed)).unwrap_or_else(Engine::usual_threads)
+}
+
+/// Returns a pool of this process for work on so many threads; `None` if no threads can be started. It has the default number of threads, unless the work
+/// asks for more and the machine runs more.
+fn pool(threads: NonZeroUsize) -> Option<&'static ThreadPool> {
+    let usual = usual_threads();
+    let size = if threads <= usual { usual } else { usual.max(Engine::usual_threads()) };
+    let process = std::process::id();
+    let latest = POOL.load(Ordering::Acquire);
+    let mut next: *const Owned = latest;
+    // SAFETY: the pointers came from boxes that are never freed.
+    while let Some(owned) = unsafe { next.as_ref() } {
+        if owned.process == process && owned.pool.current_num_threads() == size.get() {
+            return Some(&owned.pool);
+        }
+        next = owned.before;
+    }
+    let threads = ThreadPoolBuilder::new().num_threads(size.get()).stack_size(STACK).thread_name(|number| format!("lacuna {number}"));
+    let made = Box::into_raw(Box::new(Owned { process, pool: threads.build().ok()?, before: latest }));
+    if POOL.compare_exchange(latest, made, Ordering::AcqRel, Ordering::Acquire).is_ok() {
+        // SAFETY: as above; it is not null.
+        return unsafe { made.as_ref() }.map(|owned| &owned.pool);
+    }
+    // SAFETY: it was made above, and nobody else has seen it.
+    drop(unsafe { Box::from_raw(made) });
+    // Another thread was faster, perhaps with a pool of this size.
+    pool(size)
+}
+
+/// Returns the number of threads for a number of samples: what the caller asks for, or by default one for few samples and the default number
+/// for more.
 pub(crate) fn threads_for(samples: usize, asked: Option<NonZeroUsize>) -> NonZeroUsize {
-    let usual = || if samples < FEW { NonZeroUsize::MIN } else { lacuna_bake::Engine::usual_threads() };
+    let usual = || if samples < FEW { NonZeroUsize::MIN } else { usual_threads() };
     asked.unwrap_or_else(usual)
 }
 
@@ -59,11 +83,11 @@ pub(crate) fn at_once(evaluations: usize, program: &Program, threads: NonZeroUsi
     (evaluations.saturating_mul(threads.get()) / of_a_sample).max(LEAST)
 }
 
-/// Runs work with an engine of `threads` threads, by default as many as the machine runs at once.
+/// Runs work with an engine of `threads` threads, by default the default number.
 pub(crate) fn with_engine<T: Send>(threads: Option<NonZeroUsize>, work: impl FnOnce(&Cpu) -> T + Send) -> T {
-    let threads = threads.unwrap_or_else(lacuna_bake::Engine::usual_threads);
+    let threads = threads.unwrap_or_else(usual_threads);
     if threads.get() > 1
-        && let Some(pool) = pool()
+        && let Some(pool) = pool(threads)
     {
         return pool.install(|| work(&Cpu::with_threads(threads)));
     }
@@ -72,7 +96,7 @@ pub(crate) fn with_engine<T: Send>(threads: Option<NonZeroUsize>, work: impl FnO
 
 /// Runs work that may need much stack, on a thread of the pool. Evaluations in it also run on the pool.
 pub(crate) fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    match pool() {
+    match pool(usual_threads()) {
         Some(pool) => pool.install(work),
         None => work(),
     }

@@ -1,5 +1,6 @@
 """What the tests share."""
 
+import importlib.util
 import os
 import pathlib
 import random
@@ -66,6 +67,14 @@ def of_random(seed):
         else:
             node = draw.choice([lambda a, b: a + 0.5 * b, lambda a, b: a * b - a, lambda a, b: 2 - a / 3 + b * b, lambda a, b: a.max(b)])(node, other)
     return node
+
+
+def needs(*names):
+    """Skips a test where a package is not installed, but not with --all."""
+    missing = [name for name in names if importlib.util.find_spec(name) is None]
+    if missing and ALL:
+        raise AssertionError(f"{', '.join(missing)} must be installed")
+    return unittest.skipIf(missing, f"{', '.join(missing)} is not installed")
 
 
 class Case(unittest.TestCase):

@@ -1,7 +1,12 @@
 """Nodes are recipes."""
 
+import base64
 import copy
+import importlib.util
+import inspect
+import json
 import pickle
+import re
 import subprocess
 import sys
 import unittest.mock
@@ -76,6 +81,26 @@ class Nodes(Case):
         self.refused("did you mean `octaves`?", n.replace, octave=3)
         self.refused("fbm.octaves", n.replace, octaves=99)
         self.refused("it has 3 channels", lacuna.preset("fire").replace, octaves=3)
+
+    def test_signatures_have_the_defaults_of_the_library_and_a_node_is_equal_with_them(self):
+        count = 0
+        required = {"value": "#ffffff", "points": [[0, 0], [1, 1]], "stops": [[0, "#000000"], [1, "#ffffff"]]}
+        for kind in _lacuna.kinds():
+            make = getattr(lacuna, kind["name"])
+            told = inspect.signature(make).parameters
+            given = {key["name"]: lacuna.perlin() if key["is_input"] else required[key["name"]] for key in kind["keys"] if key["is_required"]}
+            for key in kind["keys"]:
+                default = told[key["name"] + ("_" if key["name"] == "from" else "")].default
+                if key["is_required"]:
+                    self.assertIs(default, inspect.Parameter.empty)
+                    continue
+                expected = None if key["default"] is None else json.loads(key["default"])
+                self.assertEqual(list(default) if isinstance(default, tuple) else default, expected, (kind["name"], key["name"]))
+                self.assertEqual(make(**given, **{key["name"]: default}), make(**given), (kind["name"], key["name"]))
+                self.assertEqual(make(**given, **{key["name"]: None}), make(**given), (kind["name"], key["name"]))
+                count += expected is not None
+        self.assertGreater(count, 150)
+        self.assertEqual(inspect.signature(lacuna.perlin).parameters["fade"].default, "quintic")
 
     def test_arithmetic_makes_nodes(self):
         a, b = lacuna.perlin(seed=1), lacuna.simplex(seed=2)
@@ -211,6 +236,47 @@ class Nodes(Case):
         self.assertIsNone(lacuna.perlin().slope().range)
         self.assertEqual(lacuna.presets()["marble"][:12], "White marble")
         self.assertRegex(lacuna.__version__, r"^\d+\.\d+\.\d+")
+
+    def test_notebooks_get_the_recipe_beside_its_picture(self):
+        marble = lacuna.preset("marble")
+        page = marble._repr_html_()
+        [picture] = re.findall('<img src="data:image/png;base64,([^"]*)"', page)
+        self.assertEqual(base64.b64decode(picture), marble._repr_png_())
+        for word in ("output albedo", "3 channels", "range 0 to 1", "outputs albedo, value", "output = &quot;albedo&quot;"):
+            self.assertIn(word, page)
+        self.assertLess(len(page), 300_000)
+        text = 'version = 2\noutput = "a"\nsize = [64, 32]\nparams.p = { value = 1, label = "a < b & <script>" }\nnodes.a = { kind = "perlin" }\n'
+        page = lacuna.from_toml(text)._repr_html_()
+        self.assertIn("a &lt; b &amp; &lt;script&gt;", page)
+        self.assertIn("size 64 x 32", page)
+        # No picture can be made of many channels, and none of outputs of which none is chosen.
+        self.assertNotIn("<img", lacuna.channels(*[lacuna.perlin()] * 5)._repr_html_())
+        self.assertIn("choose one of", lacuna.from_toml('version = 2\n[outputs.b]\nchannels = 1\n[outputs.c]\nchannels = 2')._repr_html_())
+
+    def test_an_error_names_the_extra_that_installs_what_is_missing(self):
+        told = (PACKAGE / "pyproject.toml").read_text(encoding="utf-8")
+        extras = re.findall(r"^(\w+) = ", told.split("[project.optional-dependencies]\n")[1].split("\n[")[0], re.MULTILINE)
+        sources = "".join(path.read_text(encoding="utf-8") for path in (PACKAGE / "package/lacuna_noise").glob("*.py"))
+        self.assertEqual(set(re.findall(r'needed\("[\w.]+", "(\w+)"\)', sources)), set(extras))
+        for page in (PACKAGE / "README.md", PACKAGE.parent / "docs/src/guide/python.md"):
+            for extra in extras:
+                self.assertRegex(page.read_text(encoding="utf-8"), rf"\[{extra}\]|`{extra}`", page)
+        for module, code, extra in (
+            ("dask.array", "lacuna.dask.grid(lacuna.perlin(), (4, 4))", "dask"),
+            ("xarray", "lacuna.xarray(lacuna.perlin(), (4, 4))", "xarray"),
+            ("rioxarray", "lacuna.xarray(lacuna.perlin(), (4, 4), crs='EPSG:32632')", "geo"),
+            ("zarr.abc.store", "lacuna.zarr", "zarr"),
+            ("fsspec.core", "lacuna.zarr.write(lacuna.perlin(), 's3://a/b', (4, 4))", "remote"),
+            ("fsspec", "lacuna.zarr.check('s3://a/b')", "remote"),
+        ):
+            beside = {"geo": "xarray", "remote": "zarr"}.get(extra)
+            if beside and importlib.util.find_spec(beside) is None:
+                continue
+            # zarr itself imports fsspec where it is there.
+            first = "lacuna.zarr" if extra == "remote" else ""
+            script = f"import sys, lacuna_noise as lacuna\n{first}\nsys.modules[{module!r}] = None\n{code}"
+            done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+            self.assertIn(f"run: pip install 'lacuna-noise[{extra}]'", done.stderr, code)
 
     def test_the_stubs_are_those_of_the_library(self):
         made = subprocess.run([sys.executable, PACKAGE / "stubs.py"], capture_output=True, text=True, check=True).stdout

@@ -79,6 +79,11 @@ fn arrays_of_python_have_the_shapes_that_numpy_s_functions_give() {
 }
 
 #[test]
+fn batches_of_python_have_the_bits_of_each_item_by_itself() {
+    run("seeds.py");
+}
+
+#[test]
 fn threads_forks_and_processes_of_python_get_the_same_bits() {
     run("processes.py");
 }
@@ -86,6 +91,11 @@ fn threads_forks_and_processes_of_python_get_the_same_bits() {
 #[test]
 fn dask_xarray_and_zarr_read_the_bits_of_the_whole() {
     run("wide.py");
+}
+
+#[test]
+fn places_and_directions_of_python_are_those_of_maps_and_pictures() {
+    run("places.py");
 }
 
 #[test]

@@ -14,7 +14,7 @@ import time
 import lacuna_noise as lacuna
 import numpy as np
 
-from common import Case, main
+from common import COMMAND, Case, main
 
 N = lacuna.perlin(seed=7).fbm(octaves=4)
 SHAPE = (300, 400)
@@ -87,6 +87,53 @@ class Processes(Case):
             os.close(read)
         self.same_bits(N.grid(SHAPE), expected)
 
+    def test_the_number_of_threads_is_set_for_all_calls_and_kept_by_forks(self):
+        if sys.platform != "linux":
+            self.skipTest("no list of threads")
+        script = """
+import os, time
+import lacuna_noise as lacuna
+def threads():
+    names = []
+    for number in os.listdir("/proc/self/task"):
+        with open(f"/proc/self/task/{number}/comm") as file:
+            names.append(file.read().startswith("lacuna"))
+    return sum(names)
+def check(count):
+    lacuna.perlin().grid((300, 400))
+    deadline = time.monotonic() + 30
+    while threads() != count and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert threads() == count, (threads(), count)
+check(5)
+child = os.fork()
+if child == 0:
+    check(5)
+    os._exit(7)
+assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+lacuna.set_threads(6)
+check(5 + 6)
+# A call may have more than the pool of all calls.
+lacuna.set_threads(1)
+usual = len(os.sched_getaffinity(0))
+lacuna.perlin().grid((300, 400), threads=1024)
+check(5 + 6 + (usual if usual not in (5, 6) else 0) + (usual > 1))
+"""
+        told = {**os.environ, "LACUNA_THREADS": "5"}
+        done = subprocess.run([sys.executable, "-c", script], env=told, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for text in ("0", "1025", "two", "", "1.5"):
+            done = subprocess.run([sys.executable, "-c", "import lacuna_noise"], env={**told, "LACUNA_THREADS": text}, capture_output=True, text=True)
+            self.assertIn(f"LACUNA_THREADS: {text!r}; give 1 to 1024", done.stderr)
+            done = subprocess.run([COMMAND, "bake", "perlin", "-o", "a.png"], env={**told, "LACUNA_THREADS": text}, capture_output=True, text=True)
+            self.assertIn("give 1 to 1024, here or in LACUNA_THREADS", done.stderr)
+        for option, threads in (([], 5), (["--threads", "2"], 2)):
+            with tempfile.TemporaryDirectory() as folder:
+                bake = [COMMAND, "bake", "perlin", "--engine", "cpu", "--size", "16", "-o", os.path.join(folder, "a.png"), *option]
+                self.assertIn(f"cpu ({threads} threads)", subprocess.run(bake, env=told, capture_output=True, text=True).stderr)
+        for count, error in ((0, ValueError), (1025, ValueError), (1.5, TypeError), (True, TypeError), (None, TypeError)):
+            self.refused("threads: ", lacuna.set_threads, count, error=error)
+
     def test_nodes_go_to_other_processes(self):
         parts = [(slice(row, row + 100), slice(0, 400)) for row in range(0, 300, 100)]
         with concurrent.futures.ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as pool:
@@ -115,6 +162,8 @@ class Processes(Case):
             f"n.points({points})",
             f"n.points({points}, decimal=True)",
             f"n(*{points}[:30000].T, outer=True)",
+            "n.grid((64, 64), seeds=np.arange(20000))",
+            "n(0.5, 0.5, seeds=np.arange(10**6))",
         ):
             with tempfile.TemporaryDirectory() as folder:
                 script = (

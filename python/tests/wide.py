@@ -19,7 +19,7 @@ import urllib.request
 import lacuna_noise as lacuna
 import numpy as np
 
-from common import ALL, PACKAGE, Case, baked, main, of_random
+from common import ALL, PACKAGE, Case, baked, main, needs, of_random
 
 N = lacuna.perlin(seed=7).fbm(octaves=4)
 TWO = lacuna.channels(N, lacuna.simplex(seed=1))
@@ -74,26 +74,7 @@ main(pathlib.Path())
 """
 
 
-def needs(*names):
-    """Skips a test where a package is not installed, but not with --all."""
-    missing = [name for name in names if importlib.util.find_spec(name) is None]
-    if missing and ALL:
-        raise AssertionError(f"{', '.join(missing)} must be installed")
-    return unittest.skipIf(missing, f"{', '.join(missing)} is not installed")
-
-
 class Wide(Case):
-    def test_what_needs_another_package_says_how_to_install_it(self):
-        for module, extra, call in (
-            ("dask.array", "dask", lambda: lacuna.dask.grid(N, (4, 4))),
-            ("xarray", "xarray", lambda: lacuna.xarray(N, (4, 4))),
-            ("zarr.abc.store", "zarr", lambda: importlib.import_module("lacuna_noise.zarr")),
-        ):
-            # A module that is None can't be imported.
-            with unittest.mock.patch.dict(sys.modules, {module: None}):
-                sys.modules.pop("lacuna_noise.zarr", None)
-                self.refused(f"run: pip install 'lacuna-noise[{extra}]'", call, error=ImportError)
-
     @needs("zarr")
     def test_the_module_of_zarr_needs_no_import_of_its_own(self):
         done = subprocess.run([sys.executable, "-c", "import lacuna_noise; print(lacuna_noise.zarr.RecipeStore.__name__)"], capture_output=True, text=True)

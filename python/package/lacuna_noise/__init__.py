@@ -14,10 +14,12 @@ import importlib as _importlib
 
 from . import _lacuna, dask
 from ._functions import functions as _functions_of
-from ._node import Node, channels, from_toml, load, preset, presets
+from ._node import Node, _set_threads_of_user, channels, from_toml, load, preset, presets, set_threads
 from ._xarray import xarray
 
 __version__: str = _lacuna.VERSION
+
+_set_threads_of_user()
 
 # Every kind of node.
 _kinds = _functions_of(Node)
@@ -31,6 +33,7 @@ __all__ = [
     "load",
     "preset",
     "presets",
+    "set_threads",
     "xarray",
     *_kinds,
 ]

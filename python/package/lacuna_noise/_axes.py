@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ._node import _decimal, _sides
+from ._arguments import _decimal, _sides
 
 if TYPE_CHECKING:
     # The one that the stub declares.
@@ -45,6 +45,9 @@ class Centres(NamedTuple):
     def values(self, part: slice = slice(None)) -> np.ndarray[Any, np.dtype[np.float64]]:
         """Those of a part, as float64."""
         numbers = np.arange(*part.indices(self.samples), dtype=np.float64)
+        if self.far < self.near:
+            # The same numbers as in the other direction, so that arrays of both align.
+            return (2 * (self.samples - numbers) - 1) * (float(self.near - self.far) / (2 * self.samples)) + float(self.far)
         return (2 * numbers + 1) * (float(self.far - self.near) / (2 * self.samples)) + float(self.near)
 
 

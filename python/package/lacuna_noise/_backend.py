@@ -13,7 +13,7 @@ from xarray.core import indexing
 
 from . import Node, load
 from ._axes import coordinates
-from ._node import _sides
+from ._arguments import _sides
 from ._picks import is_box_cheaper, picked
 from ._xarray import attributes, labelled
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import keyword
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,12 @@ def key_of(name: str) -> str:
     return name[:-1] if name.endswith("_") and keyword.iskeyword(name[:-1]) else name
 
 
+def default_of(key: Key) -> object:
+    """What an optional key is unless it is given; None where that is no fixed value."""
+    value = None if key["default"] is None else json.loads(key["default"])
+    return tuple(value) if isinstance(value, list) else value
+
+
 def parameters(kind: Kind) -> list[inspect.Parameter]:
     """The parameters of a kind: what it must be given of others in order, and its keys by name."""
     inputs: list[inspect.Parameter] = []
@@ -26,7 +33,7 @@ def parameters(kind: Kind) -> list[inspect.Parameter]:
         # `from` is a word of the language.
         name = key["name"] + "_" * keyword.iskeyword(key["name"])
         is_input = key["is_input"] and key["is_required"]
-        default = inspect.Parameter.empty if key["is_required"] else None
+        default = inspect.Parameter.empty if key["is_required"] else default_of(key)
         how = inspect.Parameter.POSITIONAL_OR_KEYWORD if is_input else inspect.Parameter.KEYWORD_ONLY
         (inputs if is_input else others).append(inspect.Parameter(name, how, default=default))
     return inputs + others

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import base64
+import html
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
-from functools import reduce
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from . import _lacuna, _others
+from ._arguments import (
+    _are_axes,
+    _check_finite,
+    _coordinates,
+    _decimal,
+    _forward,
+    _gaps,
+    _part,
+    _regions,
+    _seed,
+    _seeds,
+    _sides,
+    _target,
+    _threads,
+    _whole,
+    _words,
+)
 from ._functions import key_of
 
 if TYPE_CHECKING:
@@ -22,21 +40,6 @@ if TYPE_CHECKING:
 
 #: The types of a coordinate by itself that a call takes the short way.
 _NUMBERS = frozenset({float, int, *(np.dtype(code).type for code in "efdbhilqBHILQ")})
-
-
-def _decimal(value: object) -> str:
-    """A number as the decimal that it prints as; of a text or a Decimal, as the one that was written."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, (bool, np.bool_)):
-        raise TypeError(f"{value} is no number")
-    if isinstance(value, float):
-        return float.__repr__(value)
-    if isinstance(value, (int, np.integer)):
-        return str(int(value))
-    if isinstance(value, (np.floating, Decimal)):
-        return str(value)
-    raise TypeError(f"a {type(value).__name__} is no number; give a number, or a text such as \"0.1\"")
 
 
 def _toml(value: object) -> str | _lacuna.Core:
@@ -60,99 +63,12 @@ def _toml(value: object) -> str | _lacuna.Core:
     return f'"{text}"' if is_long else text.lower()
 
 
-def _seed(value: object) -> str:
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
-        raise TypeError(f"seeds: {value!r} is no seed; give whole numbers")
-    return str(int(value))
-
-
-def _coordinates(name: str, value: object) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """Numbers of 64 bits, of anything that holds numbers that they hold; masked where they are."""
-    array = value if isinstance(value, np.ma.MaskedArray) else np.asarray(value)
-    if array.size == 0 and array.dtype == np.float64:
-        return array
-    if array.dtype.kind not in "biuf" or array.dtype.itemsize > 8:
-        raise TypeError(f"{name}: {array.dtype} is no type of coordinates; give numbers that float64 holds")
-    return array.astype(np.float64, copy=False)
-
-
-def _gaps(arrays: Sequence[Any], nan: str) -> tuple[list[Any], Any, Any]:
-    """The coordinates, with 0 where they are masked or NaN; where a mask hides one of them, and where one is NaN that is let through, or None each."""
-    if nan not in ("refuse", "propagate"):
-        raise ValueError(f'nan: {nan!r}; give "refuse" or "propagate"')
-    masks = [np.ma.getmaskarray(array) for array in arrays if isinstance(array, np.ma.MaskedArray)]
-    filled = [array.filled(0) if isinstance(array, np.ma.MaskedArray) else array for array in arrays]
-    missing = [np.isnan(array) for array in filled] if nan == "propagate" else []
-    if missing:
-        filled = [np.where(gaps, 0, array) for gaps, array in zip(missing, filled, strict=True)]
-    return filled, reduce(np.logical_or, masks) if masks else None, reduce(np.logical_or, missing) if missing else None
-
-
-def _check_finite(name: str, array: Any) -> None:
-    """Says which is the first coordinate that is no number."""
-    wrong = np.argwhere(~np.isfinite(array))
-    if len(wrong):
-        index = tuple(wrong[0].tolist())
-        value = array[index]
-        place = f"{name}[{', '.join(map(str, index))}]" if index else name
-        also = ', or nan="propagate" to let it through' if np.isnan(value) else ""
-        raise ValueError(f"{place} is {value}; give a finite number{also}")
-
-
-def _whole(name: str, value: object) -> int:
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
-        raise TypeError(f"{name}: {value!r} is no whole number")
-    return int(value)
-
-
-def _are_axes(arrays: Sequence[Any]) -> bool:
-    """Whether each coordinate varies along an axis of its own, x along the last: such a grid costs far less than its points."""
-    return len(arrays) <= 3 and all(array.size == (array.shape[-1 - axis] if array.ndim > axis else 1) for axis, array in enumerate(arrays))
-
-
-def _threads(threads: object) -> int | None:
-    if threads is None:
-        return None
-    count = _whole("threads", threads)
-    if not 1 <= count <= 1024:
-        raise ValueError(f"threads: {count}; give 1 to 1024")
-    return count
-
-
-def _sides(shape: object) -> list[int]:
-    """The samples along x, y and z of a shape, whose last axis is x."""
-    axes = [shape] if isinstance(shape, (int, np.integer)) else list(shape)  # type: ignore[call-overload]
-    sides = [_whole("shape", side) for side in reversed(axes)]
-    if not 1 <= len(sides) <= 3:
-        raise ValueError(f"shape: {len(sides)} axes; give (W,), (H, W) or (D, H, W)")
-    for side in sides:
-        if not 0 <= side <= 2**31 - 1:
-            raise ValueError(f"shape: {side} samples; give 0 to {2**31 - 1}")
-    return sides
-
-
-def _target(out: Any, shape: tuple[int, ...]) -> tuple[Any, Any]:
-    """The caller's array, and one that is contiguous, which is it where it can be."""
-    if out is None:
-        made = np.empty(shape, np.float32)
-        return made, made
-    array: Any
-    if isinstance(out, np.ndarray):
-        array = out
-    elif hasattr(out, "__array_interface__") or hasattr(out, "__array__"):
-        array = np.asarray(out)
-    elif hasattr(out, "__dlpack__"):
-        array = np.from_dlpack(out)
-    else:
-        raise TypeError(f"out: a {type(out).__name__} is no array")
-    if array.dtype != np.dtype(np.float32) or not array.dtype.isnative:
-        raise TypeError(f"out: the array holds {array.dtype}; give one of float32")
-    if array.shape != shape:
-        raise ValueError(f"out: the array's shape is {array.shape}; give {shape}")
-    if not array.flags.writeable:
-        raise ValueError("out: the array can't be written to")
-    is_direct = array.flags.c_contiguous and array.flags.aligned
-    return array, array if is_direct else np.empty(shape, np.float32)
+def _told(keys: Mapping[str, object]) -> list[tuple[str, str | _lacuna.Core | None]]:
+    """Keys as recipes write them. A seed may be drawn from a generator; None is left as it is."""
+    return [
+        (key_of(name), None if value is None else _toml(_seed(value) if key_of(name) == "seed" and isinstance(value, np.random.Generator) else value))
+        for name, value in keys.items()
+    ]
 
 
 class Node:
@@ -179,7 +95,7 @@ class Node:
     @classmethod
     def _of_kind(cls, kind: str, keys: Mapping[str, object]) -> Node:
         try:
-            told = [(key, _toml(value)) for key, value in keys.items()]
+            told = _told(keys)
         except (TypeError, ValueError) as error:
             raise type(error)(f"{kind}: {error}") from None
         return cls._of(_lacuna.Core.of_kind(kind, told))
@@ -222,8 +138,8 @@ class Node:
             raise IndexError(f"there is no channel {number}; there are {count}")
         return self._of(self._core.channel(number % count))
 
-    def seeded(self, seed: int) -> Node:
-        """The recipe with all its seeds varied by one number, as the command's ``--seed`` does it."""
+    def seeded(self, seed: int | np.random.Generator) -> Node:
+        """The recipe with all its seeds varied by one number, as the command's ``--seed`` does it; a generator draws the number, from 0 to 2^64 - 1."""
         return self._of(self._core.seeded(_seed(seed)))
 
     @property
@@ -237,35 +153,42 @@ class Node:
 
     def replace(self, **keys: Any) -> Node:
         """The node with other values of some of its keys: ``n.replace(octaves=3)``. None gives a key its default."""
-        told = [(key_of(name), None if value is None else _toml(value)) for name, value in keys.items()]
-        return self._of(self._core.with_keys(told))
+        return self._of(self._core.with_keys(_told(keys)))
 
     # What values are at coordinates.
 
     def __call__(
-        self, *coordinates: Any, outer: bool = False, out: Any = None, nan: Literal["refuse", "propagate"] = "refuse", threads: int | None = None
+        self,
+        *coordinates: Any,
+        outer: bool = False,
+        seeds: Any = None,
+        out: Any = None,
+        nan: Literal["refuse", "propagate"] = "refuse",
+        threads: int | None = None,
     ) -> Any:
         """The values at coordinates x, y, z and w, one to four of them, which broadcast against each other.
 
         A coordinate is exactly the binary number that it is. Four mean noise of four dimensions. The values are float32, of one point a NumPy number. With
         ``outer`` each coordinate is an axis, and the values lie as those of a grid: x runs along the last axis, y along the one before.
 
+        ``seeds``, an array of whole numbers, gives its axes to the front: for each seed the values of ``node.seeded(seed)`` at all coordinates.
+
         A DataArray of xarray, a Series of pandas and an array of Dask give an array of their kind, which is lazy where a coordinate is.
 
         Where a coordinate is masked the value is, too. NaN is refused, unless ``nan="propagate"`` gives NaN there.
         """
-        if not outer and out is None and nan == "refuse" and len(coordinates) <= 4:
+        if not outer and seeds is None and out is None and nan == "refuse" and len(coordinates) <= 4:
             # One point is worth a way of its own.
             numbers = [at for at in coordinates if type(at) in _NUMBERS]
             if numbers and len(numbers) == len(coordinates) and self.channels == 1:
                 return np.float32(_lacuna.at(self._core, numbers))
         if out is None and len(coordinates) <= 4:
-            found = _others.called(self, coordinates, outer, {"nan": nan, "threads": threads})
+            found = _others.called(self, coordinates, outer, seeds, {"nan": nan, "threads": threads})
             if found is not None:
                 return found
-        return self._at(coordinates, outer, out, nan, threads)
+        return self._at(coordinates, outer, seeds, out, nan, threads)
 
-    def _at(self, coordinates: Sequence[Any], outer: bool, out: Any, nan: str, threads: int | None) -> Any:
+    def _at(self, coordinates: Sequence[Any], outer: bool, seeds: Any, out: Any, nan: str, threads: int | None, slopes: int = 0) -> Any:
         if not 1 <= len(coordinates) <= 4:
             raise ValueError(f"{len(coordinates)} coordinates; give x, and y, z and w if you like")
         given = [_coordinates(name, at) for name, at in zip("xyzw", coordinates, strict=False)]
@@ -278,23 +201,31 @@ class Node:
         shape = np.broadcast_shapes(*[array.shape for array in arrays])
         arrays, hidden, missing = _gaps(arrays, nan)
 
-        def evaluate(samples: Any) -> None:
+        def evaluate(samples: Any, words: Any) -> None:
             if _are_axes(arrays):
                 axes = [np.ascontiguousarray(array.reshape(-1)) for array in arrays]
-                _lacuna.outer(self._core, axes, samples, _threads(threads))
+                _lacuna.outer(self._core, axes, samples, slopes, words, _threads(threads))
             else:
                 points = np.stack([array.reshape(-1) for array in np.broadcast_arrays(*arrays)], axis=-1)
-                _lacuna.points(self._core, points, samples, False, _threads(threads))
+                _lacuna.points(self._core, points, samples, False, slopes, words, _threads(threads))
 
-        return self._evaluated(evaluate, shape, out, dict(zip("xyzw", given, strict=False)), hidden, missing)
+        values = (slopes,) if slopes else self._values()
+        return self._evaluated(evaluate, shape, values, seeds, out, dict(zip("xyzw", given, strict=False)), hidden, missing)
 
     def points(
-        self, points: Any, *, decimal: bool = False, out: Any = None, nan: Literal["refuse", "propagate"] = "refuse", threads: int | None = None
+        self,
+        points: Any,
+        *,
+        decimal: bool = False,
+        seeds: Any = None,
+        out: Any = None,
+        nan: Literal["refuse", "propagate"] = "refuse",
+        threads: int | None = None,
     ) -> Samples:
         """The values at points, the rows of an array of N x d numbers, d from 1 to 4.
 
         A number is exactly the binary number that it is, as in a call. With ``decimal`` it means the decimal that it prints as, as in recipes and in the
-        command ``lacuna sample``: 0.1 is a tenth. That takes far longer. Masks and NaN are taken as a call takes them.
+        command ``lacuna sample``: 0.1 is a tenth. That takes far longer. Seeds, masks and NaN are taken as a call takes them.
         """
         given = _coordinates("points", points)
         if given.ndim != 2 or not 1 <= given.shape[1] <= 4:
@@ -303,22 +234,39 @@ class Node:
         rows = np.ascontiguousarray(array)
         hidden, missing = (None if gap is None else gap.any(axis=1) for gap in gaps)
 
-        def evaluate(samples: Any) -> None:
-            _lacuna.points(self._core, rows, samples, bool(decimal), _threads(threads))
+        def evaluate(samples: Any, words: Any) -> None:
+            _lacuna.points(self._core, rows, samples, bool(decimal), 0, words, _threads(threads))
 
-        found: Samples = self._evaluated(evaluate, (len(rows),), out, {"points": given}, hidden, missing)
+        found: Samples = self._evaluated(evaluate, (len(rows),), self._values(), seeds, out, {"points": given}, hidden, missing)
         return found
 
-    def _evaluated(self, evaluate: Callable[[Any], None], shape: tuple[int, ...], out: Any, given: Mapping[str, Any], hidden: Any, missing: Any) -> Any:
-        """What a function evaluates at coordinates, masked where they are hidden, and NaN where they are missing."""
+    def _values(self) -> tuple[int, ...]:
+        """The axis of the values of a sample, if there are several."""
+        channels = self.channels
+        return (channels,) if channels > 1 else ()
+
+    def _evaluated(
+        self,
+        evaluate: Callable[[Any, Any], None],
+        shape: tuple[int, ...],
+        values: tuple[int, ...],
+        seeds: Any,
+        out: Any,
+        given: Mapping[str, Any],
+        hidden: Any,
+        missing: Any,
+    ) -> Any:
+        """What a function evaluates at coordinates, for each seed, masked where they are hidden, and NaN where they are missing."""
         if hidden is not None and out is not None and not isinstance(out, np.ma.MaskedArray):
             raise TypeError("out: masked coordinates have masked values; give a masked array")
-        channels = self.channels
-        whole = shape if channels == 1 else (*shape, channels)
+        numbers = None if seeds is None else _seeds(seeds)
+        if numbers is not None:
+            shape = (*numbers.shape, *shape)
+        whole = (*shape, *values)
         array, samples = _target(out, whole)
         if samples.size:
             try:
-                evaluate(samples)
+                evaluate(samples.reshape(1 if numbers is None else numbers.size, -1), None if numbers is None else _words(numbers))
             except ValueError:
                 for name, coordinates in given.items():
                     _check_finite(name, coordinates)
@@ -328,27 +276,36 @@ class Node:
         if samples is not array:
             array[...] = samples
         if hidden is not None:
-            mask = np.broadcast_to(hidden if channels == 1 else hidden[..., None], whole)
+            mask = np.broadcast_to(hidden[..., None] if values else hidden, whole)
             if out is None:
                 array = np.ma.MaskedArray(array, mask)
             else:
                 array.mask = mask
         if out is not None:
             return out
-        return array if shape or channels > 1 else array[()]
+        return array if whole else array[()]
 
     def with_gradient(self, axes: int = 2) -> Node:
         """A node of several channels: the value, and its derivatives along the first axes, x, y and z."""
         return self._of(self._core.with_gradient(_whole("axes", axes)))
 
     def gradient(
-        self, *coordinates: Any, outer: bool = False, nan: Literal["refuse", "propagate"] = "refuse", threads: int | None = None
+        self,
+        *coordinates: Any,
+        outer: bool = False,
+        seeds: Any = None,
+        out: Any = None,
+        nan: Literal["refuse", "propagate"] = "refuse",
+        threads: int | None = None,
     ) -> Samples:
         """The derivatives along x, y and z at coordinates as a call takes them: as many as there are coordinates, in a last axis.
 
         ``n.with_gradient(2).grid((H, W))`` has them over a grid, after the value.
         """
-        found: Samples = self.with_gradient(len(coordinates))._at(coordinates, outer, None, nan, threads)[..., 1:]
+        slopes = len(coordinates)
+        if not 1 <= slopes <= 3:
+            raise ValueError(f"{slopes} axes; there are derivatives along x, y and z, so give 1 to 3 coordinates")
+        found: Samples = self._at(coordinates, outer, seeds, out, nan, threads, slopes)
         return found
 
     # What regions hold.
@@ -360,6 +317,7 @@ class Node:
         region: Sequence[Any] | None = None,
         z: Any = None,
         w: Any = None,
+        regions: Any = None,
         seeds: Any = None,
         part: Sequence[slice] | None = None,
         out: Any = None,
@@ -368,37 +326,51 @@ class Node:
         """The samples of a region: (H, W) of a plane, (W,) of a line, (D, H, W) of a volume. Each lies at the centre of its pixel.
 
         ``region`` is (x0, y0, x1, y1), (x0, x1), or (x0, y0, z0, x1, y1, z1); a number means the decimal that it prints as, and texts and Decimals are taken as
-        they are written. Unless told, a plane is that of the recipe, or 8 units across with square pixels; a line 0 to 8; a cube 8 units a side. ``z`` and
-        ``w`` are where a plane or a line lies.
+        they are written. Row 0 lies at y0, column 0 at x0: with y1 below y0 the same samples come with the greatest y first, as maps have them. Unless told, a
+        plane is that of the recipe, or 8 units across with square pixels; a line 0 to 8; a cube 8 units a side. ``z`` and ``w`` are where a plane or a line lies.
 
-        ``seeds`` gives a first axis: for each the recipe with all its seeds varied by it. ``part`` evaluates only these rows and columns of the whole, whose
-        samples are the same bits. ``out`` is an array of float32 that is written to. Several channels lie in a last axis.
+        ``regions`` is an array of several in place of one, of shape (..., 4) for planes, each in its own direction, and ``seeds`` one of whole numbers: for each
+        the grid of ``node.seeded(seed)``. They give their leading axes to the front, and broadcast against each other: as many of both are pairs, and seeds of
+        shape (B, 1) are each evaluated over all regions.
+
+        ``part`` evaluates only these rows and columns of the whole, whose samples are the same bits. ``out`` is an array of float32 that is written to. Several
+        channels lie in a last axis.
         """
         sides = _sides(shape)
         origin, size = _part(part, sides)
-        channels = self.channels
-        inner = tuple(reversed(size[: len(sides)])) + ((channels,) if channels > 1 else ())
-        place = {
+        inner = (*reversed(size[: len(sides)]), *self._values())
+        lead: tuple[int, ...] = ()
+        named: list[tuple[str, list[str] | None]] = [("region", None if region is None else [_decimal(edge) for edge in region])]
+        if regions is not None:
+            if region is not None:
+                raise ValueError("region and regions: give one of them")
+            lead, several = _regions(regions, sides)
+            named = [*several]
+        numbers = None if seeds is None else _seeds(seeds)
+        try:
+            shape_of_all = np.broadcast_shapes(lead, () if numbers is None else numbers.shape)
+        except ValueError:
+            raise ValueError(f"seeds of shape {numbers.shape if numbers is not None else ()} and regions of shape {lead} don't broadcast") from None
+        directions = [_forward(edges, sides, origin, size) for _, edges in named]
+        chosen = np.broadcast_to(np.arange(len(named)).reshape(lead), shape_of_all).ravel()
+        place: dict[str, Any] = {
             "sides": sides,
-            "region": None if region is None else [_decimal(edge) for edge in region],
+            "regions": [(name, edges, first) for (name, _), (edges, first, _) in zip(named, directions, strict=True)],
+            "chosen": chosen,
             "z": None if z is None else _decimal(z),
             "w": None if w is None else _decimal(w),
-            "origin": origin,
             "size": size,
         }
-        cores = [self._core]
-        shape_of_all: tuple[int, ...] = inner
-        if seeds is not None:
-            numbers = np.asarray(seeds)
-            if numbers.ndim != 1:
-                raise ValueError(f"seeds: {numbers.ndim} axes; give a list of whole numbers")
-            cores = [self._core.seeded(_seed(seed)) for seed in (seeds if isinstance(seeds, (list, tuple)) else numbers)]
-            shape_of_all = (len(cores), *inner)
-        array, samples = _target(out, shape_of_all)
+        array, samples = _target(out, (*shape_of_all, *inner))
         if samples.size:
-            parts = [samples] if seeds is None else samples
-            for core, one in zip(cores, parts, strict=True):
-                _lacuna.grid(core, place, one, _threads(threads))
+            words = None if numbers is None else _words(np.broadcast_to(numbers, shape_of_all))
+            items = samples.reshape(len(chosen), *inner)
+            _lacuna.grid(self._core, place, items.reshape(len(chosen), -1), words, _threads(threads))
+            if any(flip for _, _, flip in directions):
+                for item, number in zip(items, chosen, strict=True):
+                    flip = directions[number][2]
+                    if flip is not None:
+                        item[...] = item[flip]
         if samples is not array:
             array[...] = samples
         found: Samples = array if out is None else out
@@ -415,13 +387,15 @@ class Node:
         format: str | None = None,
         depth: int | None = None,
         range: Sequence[Any] | str | None = None,
+        unit_metres: Any = None,
         force: bool = False,
         progress: Callable[[str, int, int], object] | None = None,
         threads: int | None = None,
     ) -> list[str]:
         """Writes a picture, as the command ``lacuna bake`` does, and gives the names of the files; a folder takes every output.
 
-        ``size`` is one number or (W, H), ``region`` (x0, y0, x1, y1), ``range`` (least, greatest) or "auto". A file that exists is refused without ``force``.
+        ``size`` is one number or (W, H), ``region`` (x0, y0, x1, y1) with the least first, ``range`` (least, greatest) or "auto". With ``unit_metres``, the length
+        of a unit in metres, a TIFF has the tags of GeoTIFF that place it; their y is the region's, negated. A file that exists is refused without ``force``.
         ``progress`` is called with what is done ("range", "bake", "wait" or "name"), how much of it, and of how much. KeyboardInterrupt, and whatever the call
         raises, ends the bake; then nothing is written.
         """
@@ -444,6 +418,7 @@ class Node:
             "format": format,
             "depth": None if depth is None else min(max(_whole("depth", depth), 0), 255),
             "range": None if range is None else [range] if isinstance(range, str) else [_decimal(end) for end in range],
+            "unit_metres": None if unit_metres is None else _decimal(unit_metres),
             "force": bool(force),
             "threads": _threads(threads),
         }
@@ -458,6 +433,23 @@ class Node:
 
     def _repr_png_(self) -> bytes | None:
         return _lacuna.picture(self._core)
+
+    def _repr_html_(self) -> str:
+        try:
+            picture, channels, declared = self._repr_png_(), self.channels, self.range
+        except ValueError as error:
+            # Such as that none of several outputs is chosen.
+            shown, facts = html.escape(str(error)), []
+        else:
+            source = "" if picture is None else base64.b64encode(picture).decode()
+            shown = f'<img src="data:image/png;base64,{source}" alt="">' if source else ""
+            facts = [f"output {self.output}", f"{channels} channel{'s' * (channels > 1)}"]
+            facts += [] if declared is None else [f"range {declared[0]:g} to {declared[1]:g}"]
+        size = self._core.size()
+        facts += [] if size is None else [f"size {size[0]} x {size[1]}"]
+        facts += [f"outputs {', '.join(self.outputs)}"] if len(self.outputs) > 1 else []
+        text = html.escape(self.to_toml())
+        return f'<div>{shown}<div>{html.escape("; ".join(facts))}</div><pre style="max-height:20em;overflow:auto">{text}</pre></div>'
 
     def _identity(self) -> tuple[str, str | None]:
         """The text of the recipe's nodes, and the name of the output where it is another than the recipe means by itself."""
@@ -529,22 +521,6 @@ class Node:
         return self._of_kind("abs", {"source": self})
 
 
-def _part(part: Sequence[slice] | None, sides: list[int]) -> tuple[list[int], list[int]]:
-    """The first sample along x, y and z, and how many."""
-    origin, size = [0, 0, 0], [*sides, *[1] * (3 - len(sides))]
-    if part is None:
-        return origin, size
-    slices = [part] if isinstance(part, slice) else list(part)
-    if len(slices) != len(sides) or not all(isinstance(one, slice) for one in slices):
-        raise ValueError(f"part: give a slice for each of the {len(sides)} axes")
-    for axis, (one, side) in enumerate(zip(reversed(slices), sides, strict=True)):
-        start, stop, step = one.indices(side)
-        if step != 1:
-            raise ValueError(f"part: a step of {step}; give slices without steps")
-        origin[axis], size[axis] = start, max(stop - start, 0)
-    return origin, size
-
-
 def _sent(text: str, output: str | None, version: str) -> Node:
     """A node that was pickled, perhaps by another process, whose samples must have the bits of this one's."""
     theirs, ours = _lacuna.version_of_bits(version), _lacuna.version_of_bits(_lacuna.VERSION)
@@ -585,3 +561,16 @@ def channels(*nodes: Node) -> Node:
     if not 1 <= count <= 16:
         raise ValueError(f"channels: {count}; give 1 to 16 nodes")
     return Node._of(_lacuna.Core.of_channels([node._core for node in nodes]))
+
+
+def set_threads(count: int) -> None:
+    """Sets how many threads evaluate where a call has no ``threads=``. The environment variable LACUNA_THREADS sets it at the start."""
+    _lacuna.set_threads(_threads(_whole("threads", count)))
+
+
+def _set_threads_of_user() -> None:
+    text = os.environ.get("LACUNA_THREADS")
+    if text is not None:
+        if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 1024):
+            raise ValueError(f"LACUNA_THREADS: {text!r}; give 1 to 1024, or leave it out")
+        set_threads(int(text))

@@ -12,7 +12,7 @@ import numpy as np
 from . import Node
 from ._axes import Centres, chunks_of, coordinates
 from ._extras import needed
-from ._node import _sides
+from ._arguments import _list_of_seeds, _sides
 from ._xarray import attributes
 
 needed("zarr.abc.store", "zarr")
@@ -42,7 +42,7 @@ class _Array:
             "data_type": kind,
             "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": list(chunks)}},
             "chunk_key_encoding": {"name": "default", "configuration": {"separator": "/"}},
-            "fill_value": 0.0,
+            "fill_value": 0.0 if kind.startswith("float") else 0,
             "codecs": [{"name": "bytes", "configuration": {"endian": "little"}}],
             "attributes": told,
             "dimension_names": list(names),
@@ -78,14 +78,29 @@ class _Array:
 
 
 class _Samples(_Array):
-    def __init__(self, node: Node, names: Sequence[str], sides: Sequence[int], chunks: Sequence[int], place: dict[str, Any]) -> None:
-        self.node, self.sides, self.place = node, tuple(sides), place
+    def __init__(
+        self, node: Node, names: Sequence[str], sides: Sequence[int], chunks: Sequence[int], place: dict[str, Any], seeds: Any = None
+    ) -> None:
+        self.node, self.sides, self.place, self.seeds = node, tuple(sides), place, seeds
         several = [node.channels] if node.channels > 1 else []
-        names = [*names, "channel"] if several else list(names)
-        super().__init__(names, [*sides, *several], [*chunks, *several], "float32", attributes(node))
+        first = [] if seeds is None else [len(seeds)]
+        names = [*["seed"][: len(first)], *names, *["channel"][: len(several)]]
+        super().__init__(names, [*first, *sides, *several], [*[1][: len(first)], *chunks, *several], "float32", attributes(node))
 
     def samples(self, part: tuple[slice, ...]) -> Any:
-        return self.node.grid(self.sides, part=part[: len(self.sides)], **self.place)
+        count = len(self.sides)
+        if self.seeds is None:
+            return self.node.grid(self.sides, part=part[:count], **self.place)
+        return self.node.grid(self.sides, part=part[1 : count + 1], seeds=self.seeds[part[0]], **self.place)
+
+
+class _Seeds(_Array):
+    def __init__(self, seeds: Any) -> None:
+        self.seeds = seeds
+        super().__init__(["seed"], seeds.shape, [max(1, min(len(seeds), 1 << 16))], seeds.dtype.name, {})
+
+    def samples(self, part: tuple[slice, ...]) -> Any:
+        return self.seeds[part]
 
 
 class _Coordinates(_Array):
@@ -101,7 +116,7 @@ class RecipeStore(Store):
     """A group of the outputs of a recipe as arrays, and of the coordinates of their axes.
 
     ``zarr.open_group(RecipeStore(node, (H, W)))["name"]`` and ``xarray.open_zarr(store)`` read it as they read files. Nothing is kept: a chunk is
-    evaluated whenever it is read.
+    evaluated whenever it is read. With ``seeds``, a list of whole numbers, the first axis of each array is ``seed``, cut after every seed.
     """
 
     supports_writes = False
@@ -118,6 +133,7 @@ class RecipeStore(Store):
         region: Sequence[Any] | None = None,
         z: Any = None,
         w: Any = None,
+        seeds: Any = None,
         threads: int | None = None,
     ) -> None:
         super().__init__(read_only=True)
@@ -128,12 +144,15 @@ class RecipeStore(Store):
             raise ValueError(f"chunks: give a number above 0 for each of the {len(sides)} axes")
         blocks = [side if block == -1 else min(block, side) for block, side in zip(blocks, sides, strict=True)]
         place = {"region": region, "z": z, "w": w, "threads": threads}
-        self._told = (node, sides, tuple(blocks), repr(place))
+        listed = _list_of_seeds(seeds)
+        self._told = (node, sides, tuple(blocks), repr(place), None if listed is None else tuple(listed.tolist()))
         self._arrays: dict[str, _Array] = {name: _Coordinates(name, centres) for name, centres in along.items()}
+        if listed is not None:
+            self._arrays["seed"] = _Seeds(listed)
         for name in node.outputs:
             if name in self._arrays:
                 raise ValueError(f"`{name}` is the name of an output and of an axis; name the output otherwise")
-            self._arrays[name] = _Samples(node.with_output(name), list(along), sides, blocks, place)
+            self._arrays[name] = _Samples(node.with_output(name), list(along), sides, blocks, place, listed)
         self._place = place
 
     def __eq__(self, other: object) -> bool:
@@ -143,8 +162,8 @@ class RecipeStore(Store):
         return hash(self._told)
 
     def __reduce__(self) -> Any:
-        node, sides, blocks, _ = self._told
-        return _restored, (node, sides, blocks, self._place)
+        node, sides, blocks, _, seeds = self._told
+        return _restored, (node, sides, blocks, {**self._place, "seeds": seeds})
 
     def __repr__(self) -> str:
         return f"RecipeStore({', '.join(self._arrays)})"

@@ -59,7 +59,7 @@ class _Remote:
     """What fsspec reaches. Object stores have an object only once it is whole."""
 
     def __init__(self, url: str, options: Mapping[str, Any]) -> None:
-        self.files, self.root = needed("fsspec.core", "zarr").url_to_fs(url, **options)
+        self.files, self.root = needed("fsspec.core", "remote").url_to_fs(url, **options)
 
     def size(self, key: str) -> int | None:
         try:
@@ -260,6 +260,8 @@ def check(
     """
     if not 0 < sample <= 1:
         raise ValueError(f"sample: {sample} is no share; give a number above 0, at most 1")
+    if "://" in os.fspath(path):
+        needed("fsspec", "remote")
     group = needed("zarr", "zarr").open_group(os.fspath(path), mode="r", storage_options=dict(storage_options) if storage_options else None)
     arrays = {name: array for name, array in group.arrays() if "lacuna_recipe" in array.attrs}
     place = group.attrs.get(PLACE)
