@@ -175,7 +175,7 @@ pub(crate) fn bake(py: Python<'_>, core: &Bound<'_, Core>, asked: Asked, progres
 pub(crate) fn picture<'py>(py: Python<'py>, core: &Bound<'py, Core>) -> PyResult<Option<Bound<'py, PyBytes>>> {
     const NAME: &str = "noise.png";
     let core = core.get();
-    if core.ready()?.program.channels() > 4 {
+    if core.ready()?.channels() > 4 {
         return Ok(None);
     }
     let area = Area::of_recipe(core.read()?.source.recipe());

@@ -112,14 +112,14 @@ impl Asked<'_, '_> {
         let seeds = self.seeds.as_ref().map(|seeds| seeds.as_slice()).transpose()?;
         let (core, slopes) = (self.core, self.slopes);
         let recipes = py.detach(|| Recipes::new(core, slopes, seeds))?;
-        let program = &py.detach(|| recipes.own())?.program;
+        let of_a_sample = py.detach(|| recipes.own())?.evaluations();
         let threads = threads_for(count * length, self.threads);
         let mut items: Vec<(usize, &mut [f32])> = out.as_slice_mut()?.chunks_mut(length.max(1)).enumerate().collect();
         if let Some(seeds) = seeds {
             // Items of one seed follow one another.
             items.sort_by_key(|(item, _)| seeds.get(*item));
         }
-        let together = (at_once(self.evaluations, program, threads) / length.max(1)).min(MOST * threads.get());
+        let together = (at_once(self.evaluations, of_a_sample, threads) / length.max(1)).min(MOST * threads.get());
         let is_small = threads_for(length, None).get() == 1;
         // All threads share what would leave some of them without work at the end, unless that is little.
         let shared = match threads.get() {

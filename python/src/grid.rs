@@ -137,14 +137,14 @@ pub(crate) fn grid(
 /// Evaluates a part of a grid.
 fn evaluate(turn: &Turn<'_>, ready: &Ready, grid: &Grid, tile: Tile, is_blurrable: bool, samples: &mut [f32]) -> PyResult<()> {
     // Lines are not blurred, as in the command.
-    let Some(blurred) = ready.blurred.as_ref().filter(|_| is_blurrable) else {
-        return in_rows(turn, &ready.program, &(*grid).into(), tile, samples);
+    let Some(pictures) = ready.pictures.as_ref().filter(|_| is_blurrable) else {
+        return in_rows(turn, ready.program()?, &(*grid).into(), tile, samples);
     };
     let engine = Engine::cpu(turn.threads());
     let slices = tile.cut([tile.size[0], tile.size[1], 1]);
-    let slice = tile.size[0] as usize * tile.size[1] as usize * blurred.channels();
+    let slice = tile.size[0] as usize * tile.size[1] as usize * pictures.channels();
     for (tile, samples) in slices.zip(samples.chunks_mut(slice)) {
-        samples.copy_from_slice(&turn.run(|_| blurred.evaluate(&engine, grid, tile, &()))?.map_err(unbaked)?);
+        samples.copy_from_slice(&turn.run(|_| pictures.evaluate(&engine, grid, tile, &()))?.map_err(unbaked)?);
     }
     Ok(())
 }
@@ -153,7 +153,7 @@ fn evaluate(turn: &Turn<'_>, ready: &Ready, grid: &Grid, tile: Tile, is_blurrabl
 fn in_rows(turn: &Turn<'_>, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> PyResult<()> {
     let [width, height, depth] = tile.size;
     // A few rows share the work per column.
-    let rows = u32::try_from(at_once(AT_ONCE, program, turn.threads()) / (width as usize).max(1)).unwrap_or(u32::MAX).max(4);
+    let rows = u32::try_from(at_once(AT_ONCE, program.evaluations(), turn.threads()) / (width as usize).max(1)).unwrap_or(u32::MAX).max(4);
     // Slices with few rows are evaluated together.
     let side = if rows >= height { [width, height, (rows / height.max(1)).clamp(1, depth.max(1))] } else { [width, rows, 1] };
     let mut rest = samples;

@@ -51,11 +51,12 @@ impl Read {
 /// The programs that evaluate an output.
 pub(crate) struct Ready {
     pub(crate) graph: Graph,
-    pub(crate) program: Program,
+    /// An output that takes layers has none.
+    program: lacuna::Result<Program>,
     /// For points of four coordinates.
     program_4d: OnceLock<Program>,
-    /// The evaluation over planes and volumes, if the output is blurred.
-    pub(crate) blurred: Option<Samples>,
+    /// The evaluation over planes and volumes, if the output is blurred or takes layers.
+    pub(crate) pictures: Option<Samples>,
 }
 
 impl Ready {
@@ -63,16 +64,36 @@ impl Ready {
         let output = read.output()?;
         let recipe = read.source.recipe();
         let graph = recipe.graph_of(output)?;
-        let program = Program::new(&graph)?;
+        let has_layers = recipe.plan(&[output])?.has_layers();
+        let program = Program::new(&graph);
+        if let (Err(error), false) = (&program, has_layers) {
+            return Err(error.clone().into());
+        }
         let is_blurred = recipe.output(output)?.blur.is_some();
-        let blurred = is_blurred.then(|| Samples::new(recipe, output)).transpose()?;
-        Ok(Self { graph, program, program_4d: OnceLock::new(), blurred })
+        let pictures = (is_blurred || has_layers).then(|| Samples::new(recipe, output)).transpose()?;
+        Ok(Self { graph, program, program_4d: OnceLock::new(), pictures })
+    }
+
+    /// Returns the program; an error if the output takes layers, which only grids have.
+    pub(crate) fn program(&self) -> PyResult<&Program> {
+        self.program.as_ref().map_err(|error| refused(error.clone()))
+    }
+
+    /// Returns the number of channels.
+    pub(crate) fn channels(&self) -> usize {
+        self.program.as_ref().ok().map_or_else(|| self.pictures.as_ref().map_or(1, Samples::channels), Program::channels)
+    }
+
+    /// Returns the evaluations of a sample; a few thousand for layers.
+    pub(crate) fn evaluations(&self) -> u64 {
+        const OF_LAYERS: u64 = 1 << 12;
+        self.program.as_ref().map_or(OF_LAYERS, Program::evaluations)
     }
 
     /// Returns the program for points of `coordinates` coordinates. Four mean 4-D noise, of which 3-D noise is not a slice.
     pub(crate) fn program_of(&self, coordinates: usize) -> PyResult<&Program> {
         if coordinates < 4 {
-            return Ok(&self.program);
+            return self.program();
         }
         if let Some(program) = self.program_4d.get() {
             return Ok(program);
@@ -315,8 +336,13 @@ impl Core {
     fn channel_count(&self) -> PyResult<usize> {
         match &self.origin {
             Origin::Made(channels) => Ok(channels.len()),
-            Origin::Read(..) => Ok(self.ready()?.program.channels()),
+            Origin::Read(..) => Ok(self.ready()?.channels()),
         }
+    }
+
+    /// Returns true if samples depend on those around them: in blurred outputs and layers.
+    fn reads_pixels(&self) -> PyResult<bool> {
+        Ok(self.ready()?.pictures.is_some())
     }
 
     /// Returns a single channel.

@@ -39,7 +39,7 @@ pub(crate) fn points(
     let asked = Asked { core: core.get(), slopes, seeds, threads, evaluations: AT_ONCE };
     asked.each(py, &mut out, |turn, ready, _, samples| {
         let program = ready.program_of(coordinates)?;
-        let most = at_once(AT_ONCE, program, turn.threads()).min(if is_decimal { MOST_DECIMALS } else { MOST });
+        let most = at_once(AT_ONCE, program.evaluations(), turn.threads()).min(if is_decimal { MOST_DECIMALS } else { MOST });
         let chunks = points.chunks(most * coordinates.max(1)).zip(samples.chunks_mut(most * program.channels()));
         for (points, samples) in chunks {
             turn.run(|cpu| evaluate(cpu, program, coordinates, points, samples, is_decimal))?.map_err(refused)?;
@@ -68,7 +68,7 @@ pub(crate) fn outer(
     let asked = Asked { core: core.get(), slopes, seeds, threads, evaluations: grid::AT_ONCE };
     asked.each(py, &mut out, |turn, ready, _, samples| {
         let program = ready.program_of(coordinates)?;
-        let rows = (at_once(grid::AT_ONCE, program, turn.threads()).min(MOST) / xs.len().max(1)).max(1);
+        let rows = (at_once(grid::AT_ONCE, program.evaluations(), turn.threads()).min(MOST) / xs.len().max(1)).max(1);
         let slice = xs.len() * rest[0].len() * program.channels();
         for (z, samples) in rest[1].chunks(1).zip(samples.chunks_mut(slice)) {
             for (ys, samples) in rest[0].chunks(rows).zip(samples.chunks_mut(rows * xs.len() * program.channels())) {

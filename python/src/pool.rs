@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 
-use lacuna::{Cpu, Program};
+use lacuna::Cpu;
 use lacuna_bake::Engine;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -76,10 +76,10 @@ pub(crate) fn threads_for(samples: usize, asked: Option<NonZeroUsize>) -> NonZer
 
 /// Returns the number of samples between two checks for signals, such that an answer takes about a fifth of a second, if a thread does `evaluations`
 /// evaluations in that time.
-pub(crate) fn at_once(evaluations: usize, program: &Program, threads: NonZeroUsize) -> usize {
+pub(crate) fn at_once(evaluations: usize, of_a_sample: u64, threads: NonZeroUsize) -> usize {
     // Threads of small pieces would wait for one another.
     const LEAST: usize = 1 << 12;
-    let of_a_sample = usize::try_from(program.evaluations()).unwrap_or(usize::MAX).max(1);
+    let of_a_sample = usize::try_from(of_a_sample).unwrap_or(usize::MAX).max(1);
     (evaluations.saturating_mul(threads.get()) / of_a_sample).max(LEAST)
 }
 

@@ -7,7 +7,7 @@ import warnings
 import lacuna_noise as lacuna
 import numpy as np
 
-from common import Case, main
+from common import Case, baked, main
 
 N = lacuna.perlin(seed=7).fbm(octaves=3)
 TWO = lacuna.channels(N, lacuna.simplex(seed=1))
@@ -219,6 +219,13 @@ class Shapes(Case):
                     part = [slice(*sorted(draw.integers(0, side + 1, 2).tolist())) for side in shape]
                     self.same_bits(node.grid(shape, region=region, part=part), whole[tuple(part)], (shape, part))
                 self.same_bits(node.grid(shape, region=region, part=[slice(-5, None)] * len(shape)), whole[(slice(-5, None),) * len(shape)])
+
+    def test_a_layer_has_the_bits_of_the_command_in_grids_and_is_refused_at_points(self):
+        node = (0.5 * N + 0.5).ao(height=0.5, radius=0.4) * N.slope(method="pixel")
+        whole = node.grid((40, 64), region=(0, 0, 8, 5))
+        self.same_bits(whole, baked(node, "--size", "64x40", "--region", "0,0,8,5"))
+        self.same_bits(node.grid((40, 64), region=(0, 0, 8, 5), part=[slice(7, 20), slice(11, 60)]), whole[7:20, 11:60])
+        self.refused("pixels of a picture", node, 0.5, 0.5)
 
     def test_nothing_is_said_on_the_way(self):
         with warnings.catch_warnings():

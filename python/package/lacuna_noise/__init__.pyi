@@ -195,11 +195,11 @@ class Node:
         """a colour made from three or four numbers"""
     def scatter(self, *, frequency: Number | None = 1, offset: Number | Sequence[Number] | None = None, copies: int | None = 1, jitter: Number | None = 1, scale: Sequence[Number] | None = (0.5, 1), rotate: Sequence[Number] | None = (0, 0), density: Operand | None = 1, combine: Literal["max", "min", "add", "over"] | None = "max", background: Number | None = 0, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None, output: Literal["value", "id", "u", "v"] | None = "value") -> Node:
         """copies of its source scattered over the plane, with random sizes and angles"""
-    def derivative(self, *, axis: Literal["x", "y", "z"] | None = "x", per: Literal["surface", "unit"] | None = "unit", method: Literal["analytic", "difference"] | None = "analytic", step: Number | None = None) -> Node:
+    def derivative(self, *, axis: Literal["x", "y", "z"] | None = "x", per: Literal["surface", "unit"] | None = "unit", method: Literal["analytic", "difference", "pixel"] | None = "analytic", step: Number | None = None) -> Node:
         """the analytic derivative along an axis"""
-    def slope(self, *, per: Literal["surface", "unit"] | None = "surface", method: Literal["analytic", "difference"] | None = "analytic", step: Number | None = None) -> Node:
+    def slope(self, *, per: Literal["surface", "unit"] | None = "surface", method: Literal["analytic", "difference", "pixel"] | None = "analytic", step: Number | None = None) -> Node:
         """the steepness of its source"""
-    def normal(self, *, axis: Literal["x", "y", "z"] | None = "x", strength: Number | None = 1, per: Literal["surface", "unit"] | None = "surface", space: Literal["tangent", "object"] | None = "tangent", method: Literal["analytic", "difference"] | None = "analytic", step: Number | None = None) -> Node:
+    def normal(self, *, axis: Literal["x", "y", "z"] | None = "x", strength: Number | None = 1, per: Literal["surface", "unit"] | None = "surface", space: Literal["tangent", "object"] | None = "tangent", method: Literal["analytic", "difference", "pixel"] | None = "analytic", step: Number | None = None) -> Node:
         """a component of the normal of a height field"""
     def curl(self, y: Operand, z: Operand, *, axis: Literal["x", "y", "z"] | None = "x") -> Node:
         """a component of curl noise: a divergence-free flow"""
@@ -207,6 +207,20 @@ class Node:
         """a detail smeared down the slopes of a height field, like erosion gullies"""
     def erosion(self, *, frequency: Number | None = 4, octaves: int | None = 5, lacunarity: Number | None = 2, gain: Number | None = 0.5, strength: Number | None = 0.05, gullies: Number | None = 0.5, detail: Number | None = 1.5, rounding: Number | None = 0.1, onset: Number | None = 1.25, straight: Number | None = 0, fade: Operand | None = None, finest: Number | None = 0, dimensions: int | None = 2, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None, output: Literal["height", "delta", "ridge"] | None = "height") -> Node:
         """branching gullies cut into a height field, per sample"""
+    def ao(self, *, height: Number | None = 1, radius: Number | None = 0.5, directions: int | None = 8, strength: Number | None = 1) -> Node:
+        """ambient occlusion of a height field, from the pixels around"""
+    def curvature(self, *, output: Literal["curvature", "cavity", "edges"] | None = "curvature", radius: Number | None = 0.1, strength: Number | None = 10) -> Node:
+        """the ridges and grooves of a height field, from the pixels around"""
+    def blur(self, *, radius: Number | None = 0.1) -> Node:
+        """the mean of the pixels around, weighted by a Gaussian function"""
+    def high_pass(self, *, radius: Number | None = 0.1) -> Node:
+        """a value less the mean of the pixels around"""
+    def slope_blur(self, slope: Operand, *, length: Number | None = 0.1, taps: int | None = 8) -> Node:
+        """a value smeared down the slopes of another, from pixel to pixel"""
+    def directional_blur(self, *, angle: Number | None = 0, length: Number | None = 0.1) -> Node:
+        """a value smeared in one direction, from pixel to pixel"""
+    def distance(self, *, level: Number | None = 0.5, reach: Number | None = 0.5) -> Node:
+        """the distance to the nearest pixel whose value reaches a level"""
 
 def from_toml(text: str, output: str | None=None) -> Node:
     """The node of a recipe's text, and of its output of a name where it has several."""
@@ -366,11 +380,11 @@ def join(red: Operand, green: Operand, blue: Operand, *, alpha: Operand | None =
     """a colour made from three or four numbers"""
 def scatter(source: Operand, *, frequency: Number | None = 1, offset: Number | Sequence[Number] | None = None, copies: int | None = 1, jitter: Number | None = 1, scale: Sequence[Number] | None = (0.5, 1), rotate: Sequence[Number] | None = (0, 0), density: Operand | None = 1, combine: Literal["max", "min", "add", "over"] | None = "max", background: Number | None = 0, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None, output: Literal["value", "id", "u", "v"] | None = "value") -> Node:
     """copies of its source scattered over the plane, with random sizes and angles"""
-def derivative(source: Operand, *, axis: Literal["x", "y", "z"] | None = "x", per: Literal["surface", "unit"] | None = "unit", method: Literal["analytic", "difference"] | None = "analytic", step: Number | None = None) -> Node:
+def derivative(source: Operand, *, axis: Literal["x", "y", "z"] | None = "x", per: Literal["surface", "unit"] | None = "unit", method: Literal["analytic", "difference", "pixel"] | None = "analytic", step: Number | None = None) -> Node:
     """the analytic derivative along an axis"""
-def slope(source: Operand, *, per: Literal["surface", "unit"] | None = "surface", method: Literal["analytic", "difference"] | None = "analytic", step: Number | None = None) -> Node:
+def slope(source: Operand, *, per: Literal["surface", "unit"] | None = "surface", method: Literal["analytic", "difference", "pixel"] | None = "analytic", step: Number | None = None) -> Node:
     """the steepness of its source"""
-def normal(source: Operand, *, axis: Literal["x", "y", "z"] | None = "x", strength: Number | None = 1, per: Literal["surface", "unit"] | None = "surface", space: Literal["tangent", "object"] | None = "tangent", method: Literal["analytic", "difference"] | None = "analytic", step: Number | None = None) -> Node:
+def normal(source: Operand, *, axis: Literal["x", "y", "z"] | None = "x", strength: Number | None = 1, per: Literal["surface", "unit"] | None = "surface", space: Literal["tangent", "object"] | None = "tangent", method: Literal["analytic", "difference", "pixel"] | None = "analytic", step: Number | None = None) -> Node:
     """a component of the normal of a height field"""
 def curl(x: Operand, y: Operand, z: Operand, *, axis: Literal["x", "y", "z"] | None = "x") -> Node:
     """a component of curl noise: a divergence-free flow"""
@@ -378,3 +392,17 @@ def gullies(source: Operand, detail: Operand, *, length: Number | None = 1, taps
     """a detail smeared down the slopes of a height field, like erosion gullies"""
 def erosion(source: Operand, *, frequency: Number | None = 4, octaves: int | None = 5, lacunarity: Number | None = 2, gain: Number | None = 0.5, strength: Number | None = 0.05, gullies: Number | None = 0.5, detail: Number | None = 1.5, rounding: Number | None = 0.1, onset: Number | None = 1.25, straight: Number | None = 0, fade: Operand | None = None, finest: Number | None = 0, dimensions: int | None = 2, seed: int | np.random.Generator | None = None, period: int | Sequence[int] | None = None, output: Literal["height", "delta", "ridge"] | None = "height") -> Node:
     """branching gullies cut into a height field, per sample"""
+def ao(source: Operand, *, height: Number | None = 1, radius: Number | None = 0.5, directions: int | None = 8, strength: Number | None = 1) -> Node:
+    """ambient occlusion of a height field, from the pixels around"""
+def curvature(source: Operand, *, output: Literal["curvature", "cavity", "edges"] | None = "curvature", radius: Number | None = 0.1, strength: Number | None = 10) -> Node:
+    """the ridges and grooves of a height field, from the pixels around"""
+def blur(source: Operand, *, radius: Number | None = 0.1) -> Node:
+    """the mean of the pixels around, weighted by a Gaussian function"""
+def high_pass(source: Operand, *, radius: Number | None = 0.1) -> Node:
+    """a value less the mean of the pixels around"""
+def slope_blur(source: Operand, slope: Operand, *, length: Number | None = 0.1, taps: int | None = 8) -> Node:
+    """a value smeared down the slopes of another, from pixel to pixel"""
+def directional_blur(source: Operand, *, angle: Number | None = 0, length: Number | None = 0.1) -> Node:
+    """a value smeared in one direction, from pixel to pixel"""
+def distance(source: Operand, *, level: Number | None = 0.5, reach: Number | None = 0.5) -> Node:
+    """the distance to the nearest pixel whose value reaches a level"""

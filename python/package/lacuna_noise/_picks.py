@@ -43,8 +43,8 @@ def picked(node: Node, sides: Sequence[int], indices: Sequence[Any], place: dict
     if samples.size:
         ends = edges(node, tuple(reversed(sides)), place["region"])
         axes = list(reversed(list(zip(ends, ends[len(sides) :], strict=False))))
-        # What a blurred sample's neighbours are is told by the distance of samples.
-        is_free = all(_decimal(end) is not None for end in ends) and "blur" not in node.to_toml()
+        # The distance of samples says which are the neighbours of a sample.
+        is_free = all(_decimal(end) is not None for end in ends) and not node._core.reads_pixels()
         runs = [list(_runs(numbers.tolist(), side, axis if is_free else None)) for numbers, side, axis in zip(unique, sides, axes, strict=True)]
         first = [int(numbers[0]) for numbers in unique]
         box = [int(numbers[-1]) - start + 1 for numbers, start in zip(unique, first, strict=True)]
