@@ -13,6 +13,7 @@ use crate::formats::{Shape, ShapeKind};
 use crate::jobs::{Cube, Job};
 use crate::plan::{FilePlan, Plan};
 use crate::request::Request;
+use crate::sampling::Sampler;
 use crate::size::Size;
 
 /// The endings of the faces' file names: +x, -x, +y, -y, +z, -z.
@@ -32,6 +33,10 @@ impl Cube {
         let samplers = request.samplers()?;
         let pictures = samplers.iter().flat_map(|sampler| &sampler.pictures);
         pictures.clone().try_for_each(|picture| check_faces(request, picture))?;
+        if samplers.iter().any(Sampler::has_layers) {
+            let why = ": a layer reads pixels beyond the edges of a face, and the next face has others; take an output without layers, or bake a `sphere`";
+            return Err(Error::request(Field::Cube, Problem::Content, message![Field::Cube, why]));
+        }
         let count = FACES.len() as u32;
         let along = Axis::extent(0, face_length, side);
         let grid = Grid { z: Axis::extent(0, u64::from(count), count), ..Grid::plane(along, along) };
