@@ -346,13 +346,16 @@ class Node:
                 raise ValueError("region and regions: give one of them")
             lead, several = _regions(regions, sides)
             named = [*several]
-        numbers = None if seeds is None else _seeds(seeds)
-        try:
-            shape_of_all = np.broadcast_shapes(lead, () if numbers is None else numbers.shape)
-        except ValueError:
-            raise ValueError(f"seeds of shape {numbers.shape if numbers is not None else ()} and regions of shape {lead} don't broadcast") from None
         directions = [_forward(edges, sides, origin, size) for _, edges in named]
-        chosen = np.broadcast_to(np.arange(len(named)).reshape(lead), shape_of_all).ravel()
+        shape_of_all, chosen, words = lead, np.arange(len(named)), None
+        if seeds is not None:
+            numbers = _seeds(seeds)
+            try:
+                shape_of_all = np.broadcast_shapes(lead, numbers.shape)
+            except ValueError:
+                raise ValueError(f"seeds of shape {numbers.shape} and regions of shape {lead} don't broadcast") from None
+            chosen = np.broadcast_to(chosen.reshape(lead), shape_of_all).ravel()
+            words = _words(np.broadcast_to(numbers, shape_of_all))
         place: dict[str, Any] = {
             "sides": sides,
             "regions": [(name, edges, first) for (name, _), (edges, first, _) in zip(named, directions, strict=True)],
@@ -363,7 +366,6 @@ class Node:
         }
         array, samples = _target(out, (*shape_of_all, *inner))
         if samples.size:
-            words = None if numbers is None else _words(np.broadcast_to(numbers, shape_of_all))
             items = samples.reshape(len(chosen), *inner)
             _lacuna.grid(self._core, place, items.reshape(len(chosen), -1), words, _threads(threads))
             if any(flip for _, _, flip in directions):
