@@ -29,6 +29,9 @@ static POOL: AtomicPtr<Owned> = AtomicPtr::new(std::ptr::null_mut());
 /// The default number of threads that the user sets; 0 if none is set.
 static DEFAULT: AtomicUsize = AtomicUsize::new(0);
 
+/// The number of threads that the machine runs at once; 0 before it is asked for, which takes longer than a small grid.
+static MACHINE: AtomicUsize = AtomicUsize::new(0);
+
 /// Sets the default number of threads.
 #[pyfunction]
 pub(crate) fn set_threads(count: NonZeroUsize) {
@@ -37,14 +40,22 @@ pub(crate) fn set_threads(count: NonZeroUsize) {
 
 /// Returns the default number of threads: what the user sets, or as many as the machine runs at once.
 pub(crate) fn usual_threads() -> NonZeroUsize {
-    NonZeroUsize::new(DEFAULT.load(Ordering::Relaxed)).unwrap_or_else(Engine::usual_threads)
+    NonZeroUsize::new(DEFAULT.load(Ordering::Relaxed)).unwrap_or_else(threads_of_machine)
+}
+
+fn threads_of_machine() -> NonZeroUsize {
+    NonZeroUsize::new(MACHINE.load(Ordering::Relaxed)).unwrap_or_else(|| {
+        let found = Engine::usual_threads();
+        MACHINE.store(found.get(), Ordering::Relaxed);
+        found
+    })
 }
 
 /// Returns a pool of this process for work on so many threads; `None` if no threads can be started. It has the default number of threads, unless the work
 /// asks for more and the machine runs more.
 fn pool(threads: NonZeroUsize) -> Option<&'static ThreadPool> {
     let usual = usual_threads();
-    let size = if threads <= usual { usual } else { usual.max(Engine::usual_threads()) };
+    let size = if threads <= usual { usual } else { usual.max(threads_of_machine()) };
     let process = std::process::id();
     let latest = POOL.load(Ordering::Acquire);
     let mut next: *const Owned = latest;

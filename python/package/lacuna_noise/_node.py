@@ -327,11 +327,12 @@ class Node:
 
         ``region`` is (x0, y0, x1, y1), (x0, x1), or (x0, y0, z0, x1, y1, z1); a number means the decimal that it prints as, and texts and Decimals are taken as
         they are written. Row 0 lies at y0, column 0 at x0: with y1 below y0 the same samples come with the greatest y first, as maps have them. Unless told, a
-        plane is that of the recipe, or 8 units across with square pixels; a line 0 to 8; a cube 8 units a side. ``z`` and ``w`` are where a plane or a line lies.
+        plane is that of the recipe, or 8 units across with square pixels; a line 0 to 8; a cube 8 units a side. ``z`` and ``w`` are where a plane or a line
+        lies.
 
-        ``regions`` is an array of several in place of one, of shape (..., 4) for planes, each in its own direction, and ``seeds`` one of whole numbers: for each
-        the grid of ``node.seeded(seed)``. They give their leading axes to the front, and broadcast against each other: as many of both are pairs, and seeds of
-        shape (B, 1) are each evaluated over all regions.
+        ``regions`` is an array of several in place of one, of shape (..., 4) for planes, each in its own direction, and ``seeds`` one of whole numbers: for
+        each the grid of ``node.seeded(seed)``. They give their leading axes to the front, and broadcast against each other: as many of both are pairs, and
+        seeds of shape (B, 1) are each evaluated over all regions.
 
         ``part`` evaluates only these rows and columns of the whole, whose samples are the same bits. ``out`` is an array of float32 that is written to. Several
         channels lie in a last axis.
@@ -346,13 +347,16 @@ class Node:
                 raise ValueError("region and regions: give one of them")
             lead, several = _regions(regions, sides)
             named = [*several]
-        numbers = None if seeds is None else _seeds(seeds)
-        try:
-            shape_of_all = np.broadcast_shapes(lead, () if numbers is None else numbers.shape)
-        except ValueError:
-            raise ValueError(f"seeds of shape {numbers.shape if numbers is not None else ()} and regions of shape {lead} don't broadcast") from None
         directions = [_forward(edges, sides, origin, size) for _, edges in named]
-        chosen = np.broadcast_to(np.arange(len(named)).reshape(lead), shape_of_all).ravel()
+        shape_of_all, chosen, words = lead, np.arange(len(named)), None
+        if seeds is not None:
+            numbers = _seeds(seeds)
+            try:
+                shape_of_all = np.broadcast_shapes(lead, numbers.shape)
+            except ValueError:
+                raise ValueError(f"seeds of shape {numbers.shape} and regions of shape {lead} don't broadcast") from None
+            chosen = np.broadcast_to(chosen.reshape(lead), shape_of_all).ravel()
+            words = _words(np.broadcast_to(numbers, shape_of_all))
         place: dict[str, Any] = {
             "sides": sides,
             "regions": [(name, edges, first) for (name, _), (edges, first, _) in zip(named, directions, strict=True)],
@@ -363,7 +367,6 @@ class Node:
         }
         array, samples = _target(out, (*shape_of_all, *inner))
         if samples.size:
-            words = None if numbers is None else _words(np.broadcast_to(numbers, shape_of_all))
             items = samples.reshape(len(chosen), *inner)
             _lacuna.grid(self._core, place, items.reshape(len(chosen), -1), words, _threads(threads))
             if any(flip for _, _, flip in directions):
