@@ -29,6 +29,7 @@
 //! | Steps | [`Abs`](nodes::Abs), [`Negate`](nodes::Negate), [`Invert`](nodes::Invert), [`Square`](nodes::Square), [`Sqrt`](nodes::Sqrt), [`Power`](nodes::Power), [`Sine`](nodes::Sine), [`Clamp`](nodes::Clamp), [`Remap`](nodes::Remap), [`Levels`](nodes::Levels), [`HistogramScan`](nodes::HistogramScan), [`ScaleOffset`](nodes::ScaleOffset), [`Smoothstep`](nodes::Smoothstep), [`Bias`](nodes::Bias), [`Gain`](nodes::Gain), [`Terrace`](nodes::Terrace), [`Curve`](nodes::Curve), [`Ramp`](nodes::Ramp), [`Threshold`](nodes::Threshold), [`Quantize`](nodes::Quantize), [`Hsv`](nodes::Hsv), [`Split`](nodes::Split), [`Fraction`](nodes::Fraction) |
 //! | Combinations | [`Add`](nodes::Add), [`Subtract`](nodes::Subtract), [`Multiply`](nodes::Multiply), [`Quotient`](nodes::Quotient), [`Min`](nodes::Min), [`Max`](nodes::Max), [`SmoothMin`](nodes::SmoothMin), [`SmoothMax`](nodes::SmoothMax), [`Lerp`](nodes::Lerp), [`Select`](nodes::Select), [`Mix`](nodes::Mix), [`HeightBlend`](nodes::HeightBlend), [`Join`](nodes::Join), [`Scatter`](nodes::Scatter) |
 //! | Derivatives | [`Derivative`](nodes::Derivative), [`Slope`](nodes::Slope), [`Normal`](nodes::Normal), [`Curl`](nodes::Curl), [`Gullies`](nodes::Gullies), [`Erosion`](nodes::Erosion) |
+//! | Layers | [`Ao`](nodes::Ao), [`Curvature`](nodes::Curvature), [`Blur`](nodes::Blur), [`HighPass`](nodes::HighPass), [`SlopeBlur`](nodes::SlopeBlur), [`DirectionalBlur`](nodes::DirectionalBlur), [`Distance`](nodes::Distance) |
 //!
 //! # Three ways to use it
 //!

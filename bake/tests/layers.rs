@@ -79,7 +79,7 @@ fn a_layer_is_the_same_bits_in_every_tile_and_crop_on_any_number_of_threads() {
         }
         // A crop by other edges, which are those of pixels.
         let [x, y] = [tile.origin[0], tile.origin[1]].map(|at| f64::from(at) / 24.0);
-        if tile.origin[0] % 3 == 0 && tile.origin[1] % 3 == 0 {
+        if tile.origin[0].is_multiple_of(3) && tile.origin[1].is_multiple_of(3) {
             let end = |start: f64, side: u32| start + f64::from(side) / 24.0;
             let [width, height] = [24, 24];
             let crop = Grid::plane(Axis::extent(x, end(x, width), width), Axis::extent(y, end(y, height), height));

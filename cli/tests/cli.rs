@@ -501,12 +501,17 @@ fn sources_lists_every_kind_and_every_preset() {
     let folder = Folder::new();
     let listing: serde_json::Value = serde_json::from_str(&folder.good("sources --json")).unwrap();
     let names: Vec<_> = listing["sources"].as_array().unwrap().iter().map(|source| source["name"].as_str().unwrap()).collect();
-    let kinds = lacuna::graph::NODE_KINDS.iter().map(|kind| kind.name);
+    let kinds = lacuna::graph::NODE_KINDS;
     let presets = lacuna::presets::PRESETS.iter().map(|preset| preset.name);
-    assert_eq!(names, kinds.chain(presets).collect::<Vec<_>>());
+    assert_eq!(names, kinds.iter().map(|kind| kind.name).chain(presets).collect::<Vec<_>>());
     for name in names {
         assert!(folder.good("sources").contains(name));
-        folder.good(&format!("sample {name} --at 0.5"));
+        // A layer has no value at a point.
+        if kinds.iter().any(|kind| kind.name == name && kind.group == lacuna::graph::Group::Layer) {
+            folder.good(&format!("bake {name} --size 8 -o {name}.npy"));
+        } else {
+            folder.good(&format!("sample {name} --at 0.5"));
+        }
     }
 }
 

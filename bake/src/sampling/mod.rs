@@ -159,14 +159,14 @@ impl Sampler {
 
     /// Returns the number of rows below which much of a band of `columns` columns would be margin, if that many fit into memory.
     pub(crate) fn least_rows(&self, reach: &Reach, columns: u32) -> u32 {
-        let row = (columns as usize).saturating_add(2 * reach.margin as usize).saturating_mul(self.bytes_a_pixel());
+        let row = (columns as usize).saturating_add(2 * reach.margin as usize).saturating_mul(self.bytes_a_pixel().iter().sum());
         reach.margin.min((MOST_ROWS / row).try_into().unwrap_or(u32::MAX)).max(1)
     }
 
     /// Returns the bytes of the planes, and of those that are blurred, for a pixel.
-    fn bytes_a_pixel(&self) -> usize {
-        let blurred: usize = self.blurs().map(|(picture, _)| planes_of(picture).len()).sum();
-        size_of::<f32>() * self.made_by.len() + Plane::BYTES_A_VALUE * blurred
+    fn bytes_a_pixel(&self) -> [usize; 2] {
+        let blurred = self.blurs().map(|(picture, _)| planes_of(picture).len()).max().unwrap_or(0);
+        [size_of::<f32>() * self.made_by.len(), Plane::BYTES_A_VALUE * blurred]
     }
 
     /// Returns the only program, if its channels are the samples of the only picture.
@@ -189,7 +189,9 @@ impl Sampler {
         let margin = 2 * reach.margin;
         let [width, height] = [columns.saturating_add(margin), rows.saturating_add(margin)];
         let product = |factors: [usize; 3]| factors.into_iter().fold(1, usize::saturating_mul);
-        let planes = product([width as usize, height as usize, self.bytes_a_pixel()]);
+        let [of_planes, of_blurs] = self.bytes_a_pixel();
+        let planes =
+            product([width as usize, height as usize, of_planes]).saturating_add(product([width as usize, rows as usize, of_blurs]));
         let of_program = |program: &Program| evaluating(program, width, rows).saturating_add(size_of::<f32>() * BAND);
         planes.saturating_add(self.programs().map(of_program).max().unwrap_or(0))
     }
