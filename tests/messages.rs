@@ -199,7 +199,7 @@ fn of_small_recipes(messages: &mut Messages) {
             (r#"version = 2; output = "a"; [nodes.a]; kind = "voronoi""#, [4, 1], "a.kind"),
             (r#"version = 2; output = "a"; [nodes.a]; kind = "Musgrave""#, [4, 1], "a.kind"),
             (r#"version = 2; output = "a"; [nodes.a]; kind = "Perlin""#, [4, 1], "a.kind"),
-            (r#"version = 2; output = "a"; [nodes.a]; kind = "blur""#, [4, 1], "a.kind"),
+            (r#"version = 2; output = "a"; [nodes.a]; kind = "sobel""#, [4, 1], "a.kind"),
             (r#"version = 2; output = "a"; [nodes.a]; kind = "ambient occlusion""#, [4, 1], "a.kind"),
             (r#"version = 2; output = "a"; [nodes.a]; kind = "sphere"; source = 1; up = "Z""#, [6, 1], "a.up"),
             (r#"version = 2; output = "a"; [nodes.a]; seed = 3"#, [3, 8], "a"),
