@@ -31,7 +31,7 @@ impl Samples {
     ///
     /// # Errors
     ///
-    /// The errors of [`Recipe::plan`] and [`Program::new`].
+    /// The errors of [`Recipe::plan`] and [`Program::new`](lacuna::Program::new).
     pub fn new(recipe: &Recipe, output: &str) -> Result<Self> {
         let lacuna::recipe::Plan { steps, pictures, .. } = recipe.plan(&[output])?;
         Ok(Self { sampler: Sampler::new(steps, pictures, None)? })
