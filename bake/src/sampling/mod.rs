@@ -196,12 +196,13 @@ impl Sampler {
         planes.saturating_add(self.programs().map(of_program).max().unwrap_or(0))
     }
 
-    /// Returns the columns and rows that one call evaluates for a tile of this width. A call ends soon however costly a sample is.
-    fn at_once(&self, evaluator: Evaluator<'_>, program: &Program, width: u32) -> [u32; 2] {
+    /// Returns the columns and rows that one call evaluates for a tile of this width. A call ends soon however costly a sample is, and has rows for every thread.
+    fn at_once(&self, on: On<'_>, program: &Program, width: u32) -> [u32; 2] {
         let side = self.tile.unwrap_or(u32::MAX);
-        let samples = evaluator.samples_at_once(program);
+        let threads = if let Evaluator::Cpu(_) = on.evaluator { on.threads as u32 } else { 1 };
+        let samples = on.evaluator.samples_at_once(program).saturating_mul(threads);
         let columns = width.min(side).min((samples / LEAST_SIDE).max(LEAST_SIDE));
-        [columns, side.min((samples / columns).max(LEAST_SIDE))]
+        [columns, side.min((samples / columns).max(LEAST_SIDE * threads))]
     }
 
     /// Evaluates the channels of a tile of the domain, through `scratch` if the caller's tiles are smaller. The planes that a program is given begin at the
@@ -230,7 +231,7 @@ impl Sampler {
             let cpu = Cpu::with_threads(std::num::NonZeroUsize::new(on.threads).unwrap_or(std::num::NonZeroUsize::MIN));
             Ok(cpu.evaluate_given(program, domain, tile, (&given, pitch), samples)?)
         };
-        let [columns, rows] = self.at_once(on.evaluator, program, width);
+        let [columns, rows] = self.at_once(on, program, width);
         if columns >= width {
             for (rows, samples) in of.cut([width, rows, 1]).zip(samples.chunks_mut(rows as usize * width as usize * channels)) {
                 evaluate(rows, samples)?;
