@@ -102,7 +102,16 @@ impl Value {
 
 /// Cuts a graph into steps. Returns them, and the plane of each of the graph's outputs, which are numbers.
 pub(super) fn cut(graph: &Graph) -> Result<(Vec<Step>, Vec<usize>)> {
-    let mut nodes = settled(graph);
+    let settled = settled(graph);
+    let alone = |nodes: BTreeMap<String, Node>| {
+        let planes = 0..graph.outputs.len();
+        let step = GraphStep { graph: Graph { nodes, ..graph.clone() }, given: vec![], planes: planes.clone() };
+        Ok((vec![Step::Graph(step)], planes.collect()))
+    };
+    if !settled.values().any(has_layers) {
+        return alone(settled);
+    }
+    let mut nodes = settled.clone();
     let names: Vec<String> = nodes.keys().cloned().collect();
     for name in &names {
         let mut node = nodes[name].clone();
@@ -118,10 +127,7 @@ pub(super) fn cut(graph: &Graph) -> Result<(Vec<Step>, Vec<usize>)> {
     }
     if cut.layers.iter().all(Vec::is_empty) {
         // The names that it was given are of no use.
-        let graph = Graph { nodes: settled(graph), ..graph.clone() };
-        let planes = 0..graph.outputs.len();
-        let step = GraphStep { graph, given: vec![], planes: planes.clone() };
-        return Ok((vec![Step::Graph(step)], planes.collect()));
+        return alone(settled);
     }
     let Cut { wanted, layers, given, .. } = cut;
     let mut steps = Steps { whole: &whole, lanes, planes: BTreeMap::new(), count: 0, steps: vec![] };
@@ -184,6 +190,21 @@ fn name_sources(node: &mut Node, place: &str, nodes: &mut BTreeMap<String, Node>
     }
 }
 
+/// Returns true if a node, or one that is nested in it, reads pixels.
+fn has_layers(node: &Node) -> bool {
+    let mut open = vec![node];
+    while let Some(node) = open.pop() {
+        if is_layer(node) || !node.as_kind().differences().is_empty() {
+            return true;
+        }
+        open.extend(node.inputs().into_iter().filter_map(|(_, input)| match input {
+            Input::Node(inner) => Some(&**inner),
+            Input::Name(_) | Input::Number(_) => None,
+        }));
+    }
+    false
+}
+
 fn is_layer(node: &Node) -> bool {
     node.as_kind().group() == Group::Layer
 }
@@ -215,37 +236,50 @@ impl Cut<'_> {
     }
 
     fn depth(&mut self, value: &Value) -> usize {
-        if let Some(depth) = self.depths.get(value) {
-            return *depth;
+        // Thousands of names may lead along one chain.
+        let mut open = vec![value.clone()];
+        while let Some(value) = open.last().cloned() {
+            let (below, more) = match self.is_layer(&value) {
+                true => (self.sources(&value), 1),
+                false => (reads(&self.nodes[&value.name]).into_iter().map(|(read, _)| read).collect(), 0),
+            };
+            let known: Vec<usize> = below.iter().filter_map(|below| self.depths.get(below).copied()).collect();
+            if known.len() == below.len() {
+                self.depths.insert(value, more + known.into_iter().max().unwrap_or(0));
+                open.pop();
+            } else {
+                open.extend(below.into_iter().filter(|below| !self.depths.contains_key(below)));
+            }
         }
-        let depth = if self.is_layer(value) {
-            1 + self.sources(value).iter().map(|source| self.depth(source)).max().unwrap_or(0)
-        } else {
-            reads(&self.nodes[&value.name]).iter().map(|(read, _)| self.depth(read)).max().unwrap_or(0)
-        };
-        self.depths.insert(value.clone(), depth);
-        depth
+        self.depths[value]
     }
 
     /// Asks for the values of a node as a plane, and for all that it is computed from.
     fn want(&mut self, value: &Value) {
-        if !self.seen.insert(value.clone()) {
-            return;
+        let mut open = vec![value.clone()];
+        while let Some(value) = open.pop() {
+            if !self.seen.insert(value.clone()) {
+                continue;
+            }
+            let depth = self.depth(&value);
+            if self.wanted.len() <= depth {
+                self.wanted.resize_with(depth + 1, Vec::new);
+                self.layers.resize_with(depth + 1, Vec::new);
+                self.given.resize_with(depth + 1, BTreeSet::new);
+            }
+            if self.is_layer(&value) {
+                open.extend(self.sources(&value));
+                self.layers[depth].push(value);
+            } else {
+                open.extend(self.given_to(&value.name, depth));
+                self.wanted[depth].push(value.name);
+            }
         }
-        let depth = self.depth(value);
-        if self.wanted.len() <= depth {
-            self.wanted.resize_with(depth + 1, Vec::new);
-            self.layers.resize_with(depth + 1, Vec::new);
-            self.given.resize_with(depth + 1, BTreeSet::new);
-        }
-        if self.is_layer(value) {
-            self.sources(value).iter().for_each(|source| self.want(source));
-            self.layers[depth].push(value.clone());
-            return;
-        }
-        self.wanted[depth].push(value.name.clone());
-        // The nodes of this depth that it is evaluated with.
-        let (mut open, mut visited) = (vec![value.name.clone()], BTreeSet::new());
+    }
+
+    /// Returns the shallower values that a node is given, and those that it is evaluated with.
+    fn given_to(&mut self, name: &str, depth: usize) -> Vec<Value> {
+        let (mut found, mut open, mut visited) = (vec![], vec![name.to_owned()], BTreeSet::new());
         while let Some(name) = open.pop() {
             for (read, is_at_pixel) in reads(&self.nodes[&name]) {
                 let is_layer = self.is_layer(&read);
@@ -255,10 +289,11 @@ impl Cut<'_> {
                     }
                 } else if is_layer || is_at_pixel && !self.nodes[&read.name].as_kind().is_constant() {
                     self.given[depth].insert(read.clone());
-                    self.want(&read);
+                    found.push(read);
                 }
             }
         }
+        found
     }
 }
 
