@@ -120,11 +120,13 @@ pub enum Field {
     UnitMetres,
     /// The height from the least to the greatest level.
     HeightMetres,
+    /// The program that takes a material.
+    Material,
 }
 
 impl Field {
     /// All fields.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 32] = [
         Self::Source,
         Self::Preset,
         Self::Recipe,
@@ -156,6 +158,7 @@ impl Field {
         Self::OnEdges,
         Self::UnitMetres,
         Self::HeightMetres,
+        Self::Material,
     ];
 
     /// Returns the mention of the field with a value, such as the one that is wrong.
@@ -204,6 +207,7 @@ impl fmt::Display for Field {
             Self::OnEdges => "on_edges",
             Self::UnitMetres => "unit_metres",
             Self::HeightMetres => "height_metres",
+            Self::Material => "material",
         })
     }
 }
