@@ -36,6 +36,7 @@ presets! {
     "terrain-warped"
     "terrain-hybrid"
     "eroded-mountains"
+    "alps"
     "canyon"
     "dunes"
     "glacial-valley"
