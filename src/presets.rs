@@ -53,6 +53,7 @@ presets! {
     "clouds"
     "perlin-worley"
     "planet"
+    "gas-giant"
     "skybox"
     "bricks"
     "cobblestone"
