@@ -50,6 +50,7 @@ presets! {
     "lightning"
     "water-caustics"
     "ocean"
+    "toon-water"
     "clouds"
     "perlin-worley"
     "planet"
