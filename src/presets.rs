@@ -46,6 +46,7 @@ presets! {
     "granite"
     "fire"
     "smoke"
+    "smoke-puff"
     "lava"
     "lightning"
     "water-caustics"
