@@ -33,6 +33,7 @@ impl Recipe {
             }
         }
         self.check_area()?;
+        self.material.map_or(Ok(()), |material| material.validate())?;
         match &self.output[..] {
             [] if self.outputs.is_empty() => {
                 let example = self.nodes.keys().next().map_or("a node's name", String::as_str);

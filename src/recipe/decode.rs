@@ -5,10 +5,11 @@ use serde::de::DeserializeOwned;
 use toml::de::DeValue;
 use toml::{Table, Value};
 
-use super::document::{OUTPUTS, Recipe};
+use super::document::{MATERIAL, OUTPUTS, Recipe};
 use super::flaw::{Flaw, kind_of, unknown_key};
 use super::format::FormatName;
 use super::instead::instead;
+use super::material::Material;
 use super::output::{Blur, CONTENT_KEYS, Keys, NormalMap, OutputRange, SlopeMap, content_problem};
 use super::plain::plain;
 use super::ramp::RampMap;
@@ -68,7 +69,8 @@ fn flaw_in(table: &Table) -> Option<Flaw> {
         Some(_) => Some(Flaw::new(&[key], format!("this is no table; write tables [{key}.NAME]"))),
         None => None,
     };
-    in_tables("nodes", node_flaw).or_else(|| in_tables(OUTPUTS, output_flaw))
+    let of_material = || part_flaw::<Material>(&[MATERIAL], table.get(MATERIAL)?, "{ size = 1 }");
+    in_tables("nodes", node_flaw).or_else(|| in_tables(OUTPUTS, output_flaw)).or_else(of_material)
 }
 
 /// Describes the legal values of a key of the document, of an output or of a blur, to replace the names of Rust types.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::material::Material;
 use super::output::{Content, Output};
 use crate::color::Lanes;
 use crate::error::{Error, Result};
@@ -15,6 +16,8 @@ use crate::number::Number;
 
 /// The key of the tables of outputs.
 pub(super) const OUTPUTS: &str = "outputs";
+/// The key of the table of the material.
+pub(super) const MATERIAL: &str = "material";
 /// The key of seeds.
 pub(super) const SEED: &str = "seed";
 
@@ -51,12 +54,16 @@ pub struct Recipe {
     /// The pictures by name. A name consists of letters, digits, `_` and `-`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub outputs: BTreeMap<String, Output>,
+    /// The surface that the outputs make, if they make one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub material: Option<Material>,
 }
 
 impl From<Graph> for Recipe {
     /// Returns a recipe of one picture, which has the graph's channels.
     fn from(graph: Graph) -> Self {
-        Self { version: graph.version, output: graph.outputs, size: None, region: None, nodes: graph.nodes, outputs: BTreeMap::new() }
+        let Graph { version, outputs, nodes } = graph;
+        Self { version, output: outputs, size: None, region: None, nodes, outputs: BTreeMap::new(), material: None }
     }
 }
 

@@ -6,7 +6,7 @@ use toml::de::DeValue;
 use toml::{Table, Value};
 
 use super::decode::{decode, document_flaw, flaw_of, keys_of};
-use super::document::{OUTPUTS, Recipe, SEED, is_name_of_node};
+use super::document::{MATERIAL, OUTPUTS, Recipe, SEED, is_name_of_node};
 use super::flaw::{Flaw, Located as _, kind_of, shown, split_index, unknown_key};
 use super::limits::checked;
 use super::output::{Blur, Keys, NormalMap, SlopeMap};
@@ -14,7 +14,7 @@ use super::plain::plain;
 use super::ramp::RampMap;
 use super::written::{
     Arithmetic, Library, NoFiles, PARAM_KEYS, PARAMS, PARTS, Param, USE_KEYS, WRAP, check_wrap, expand, filled, is_use, laid_out,
-    read_params, seed_of, seed_value,
+    material_keys, read_params, seed_of, seed_value,
 };
 use crate::color::Color;
 use crate::error::{Error, Result};
@@ -112,13 +112,13 @@ impl Draft {
             Err(error) => {
                 // Reading takes the table, so that what is wrong is looked for in another one.
                 let again = expand(&self.table, &*self.library).map(|(plain, _)| plain.table);
-                return Ok(Err(again.map_or_else(|flaw| flaw, |table| plain.written(flaw_of(&table, &error)))));
+                return Ok(Err(again.map_or_else(|flaw| flaw, |table| plain.written(&self.table, flaw_of(&table, &error)))));
             }
         };
         let checked = recipe.validate().and_then(|()| check_wrap(&recipe, &wrap)).and_then(|()| check(&recipe));
         match checked {
             Ok(()) => Ok(Ok(recipe)),
-            Err(error) => Ok(Err(plain.written(Flaw::of(error)?))),
+            Err(error) => Ok(Err(plain.written(&self.table, Flaw::of(error)?))),
         }
     }
 
@@ -303,7 +303,7 @@ impl Draft {
     fn resolve(&self, names: &str, key: &str) -> Result<Vec<String>> {
         let mut path: Vec<String> = Vec::new();
         let root = names.split('.').next().unwrap_or_default();
-        if root != OUTPUTS && !([PARAMS, PARTS].contains(&root) && self.table.contains_key(root)) {
+        if root != OUTPUTS && !([PARAMS, PARTS, MATERIAL].contains(&root) && self.table.contains_key(root)) {
             path.push("nodes".to_owned());
         }
         let nowhere = Table::new();
@@ -396,8 +396,10 @@ fn nodes_of(recipe: &Table) -> Vec<NodeAt<'_>> {
 /// Returns every table with a kind: nodes, and uses of parts.
 fn tables_of(recipe: &Table) -> Vec<(Vec<String>, &Table)> {
     let mut found = Vec::new();
-    let mut stack: Vec<(Vec<String>, &Value)> =
-        ["nodes", OUTPUTS, PARTS].into_iter().filter_map(|root| recipe.get(root).map(|table| (vec![root.to_owned()], table))).collect();
+    let mut stack: Vec<(Vec<String>, &Value)> = ["nodes", OUTPUTS, PARTS, MATERIAL]
+        .into_iter()
+        .filter_map(|root| recipe.get(root).map(|table| (vec![root.to_owned()], table)))
+        .collect();
     while let Some((path, value)) = stack.pop() {
         match value {
             Value::Table(table) => {
@@ -436,6 +438,8 @@ fn keys_at(path: &[String], table: &Table) -> Vec<&'static str> {
         [OUTPUTS, _, "normal"] => names_of::<NormalMap>().to_vec(),
         [OUTPUTS, _, "slope"] => names_of::<SlopeMap>().to_vec(),
         [OUTPUTS, _, "blur"] => names_of::<Blur>().to_vec(),
+        [MATERIAL] => material_keys(),
+        [MATERIAL, "normal"] => names_of::<NormalMap>().to_vec(),
         [PARAMS, _] => PARAM_KEYS.to_vec(),
         _ if is_use(table) => USE_KEYS.to_vec(),
         _ => kind_of(table).map_or_else(Vec::new, keys_of),

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use toml::Table;
 use toml::de::{DeTable, DeValue};
 
-use super::document::{OUTPUTS, Recipe};
+use super::document::{MATERIAL, OUTPUTS, Recipe};
 use crate::error::{Error, Problem, Result};
 use crate::error_words::{quoted, short, suggestion};
 use crate::graph::NodeKind;
@@ -81,7 +81,9 @@ impl Flaw {
             error => return Err(error),
         };
         let mut path: Vec<String> = place.split('.').map(str::to_owned).collect();
-        let is_of_the_document = path[0] == OUTPUTS || (path.len() == 1 && names_of::<Recipe>().contains(&split_index(&place).0));
+        let is_of_the_document = path[0] == OUTPUTS
+            || (path[0] == MATERIAL && path.len() == 2)
+            || (path.len() == 1 && names_of::<Recipe>().contains(&split_index(&place).0));
         if !is_of_the_document {
             path.insert(0, "nodes".to_owned());
         }

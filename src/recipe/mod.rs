@@ -29,6 +29,7 @@ mod format;
 mod full;
 pub(crate) mod instead;
 mod limits;
+mod material;
 mod output;
 #[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
 mod parameters;
@@ -48,6 +49,7 @@ pub use expansion::{Finish, Picture};
 pub use format::{FormatName, NoFormatName};
 pub use full::write_full;
 pub use limits::MAX_TEXT;
+pub use material::{Material, Role};
 pub use output::{
     Blur, Content, MAX_BLUR_PASSES, MAX_BLUR_RADIUS, MAX_PICTURE_CHANNELS, NormalMap, NormalY, Output, OutputRange, SlopeMap,
 };

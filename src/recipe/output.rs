@@ -503,13 +503,19 @@ pub(super) mod schemas {
     use crate::graph::nodes::{Normal, Ramp, Slope};
     use crate::graph::{Input, Key, KeyKind, NodeKeys};
     use crate::number::Number;
+    use crate::recipe::material::{DISPLACEMENT, SIZE};
 
     /// The parts of outputs whose keys have the limits of a node's.
     pub(in crate::recipe) const OF_NODES: [(&str, &[Key]); 3] =
         [("NormalMap", Normal::KEYS), ("SlopeMap", Slope::KEYS), ("RampMap", Ramp::KEYS)];
     /// The other keys that have limits.
-    pub(in crate::recipe) const LIMITED: [(&str, &str, KeyKind); 3] =
-        [("Blur", "radius", RADIUS), ("Blur", "passes", PASSES), ("SlopeMap", "strength", SLOPE_STRENGTH)];
+    pub(in crate::recipe) const LIMITED: [(&str, &str, KeyKind); 5] = [
+        ("Blur", "radius", RADIUS),
+        ("Blur", "passes", PASSES),
+        ("SlopeMap", "strength", SLOPE_STRENGTH),
+        ("Material", "size", SIZE),
+        ("Material", "displacement", DISPLACEMENT),
+    ];
 
     impl JsonSchema for OutputRange {
         fn schema_name() -> Cow<'static, str> {

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::document::Recipe;
+use super::material::Role;
 use super::output::schemas::{LIMITED, OF_NODES};
 use super::written::{BY, CELLS, PARAMS, PARTS, USE, WARP, WRAP, has_cells};
 use crate::domain::MAX_SAMPLES;
@@ -20,7 +21,7 @@ pub fn schema() -> Value {
     schema["title"] = "A recipe of lacuna".into();
     schema["properties"]["version"] = serde_json::json!({ "const": GRAPH_VERSION, "description": "The version of the format." });
     // A recipe has at least one output.
-    schema["anyOf"] = serde_json::json!([{ "required": ["output"] }, { "required": ["outputs"] }]);
+    schema["anyOf"] = serde_json::json!([{ "required": ["output"] }, { "required": ["outputs"] }, { "required": ["material"] }]);
     bound(&mut schema["properties"]["size"], &SIZE);
     for (part, keys) in OF_NODES {
         bound_all(&mut schema["$defs"][part]["properties"], keys);
@@ -78,6 +79,13 @@ fn as_written(schema: &mut Value) {
     }
     if let Some(kinds) = of_node["allOf"].as_array_mut() {
         kinds.push(serde_json::json!({ "if": { "properties": { "kind": { "const": USE } }, "required": ["kind"] }, "then": used() }));
+    }
+    let of_material = &mut schema["$defs"]["Material"]["properties"];
+    for role in Role::ALL {
+        of_material[role.name()] = match role {
+            Role::Normal => serde_json::json!({ "$ref": "#/$defs/NormalMap" }),
+            _ => input(),
+        };
     }
     schema["properties"]["nodes"] = nodes;
     schema["properties"][PARAMS] = params;

@@ -13,7 +13,7 @@ use crate::graph::NodeKind;
 use crate::key::names_of;
 use crate::number::Number;
 use crate::recipe::Recipe;
-use crate::recipe::document::{OUTPUTS, is_name_of_node};
+use crate::recipe::document::{MATERIAL, OUTPUTS, is_name_of_node};
 use crate::recipe::flaw::kind_of;
 
 /// The longest line of a node, in bytes.
@@ -69,6 +69,7 @@ pub(in crate::recipe) fn laid_out(document: &Table, arithmetic: Arithmetic) -> S
         }
     }
     named(&mut text, arithmetic, "nodes", tables("nodes"), input);
+    named(&mut text, arithmetic, MATERIAL, tables(MATERIAL), input);
     named(&mut text, arithmetic, OUTPUTS, tables(OUTPUTS), output);
     text
 }

@@ -14,6 +14,7 @@ mod params;
 mod parts;
 mod pictures;
 mod references;
+mod roles;
 mod terms;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,6 +35,8 @@ pub(super) use self::made::{PARTS, is_use, seed_of, seed_value};
 pub(super) use self::params::{PARAM_KEYS, PARAMS, filled, read as read_params};
 pub use self::params::{Param, ParamValue};
 pub(super) use self::parts::USE_KEYS;
+pub(super) use self::roles::material_keys;
+use self::roles::{in_material, spread};
 use super::document::{OUTPUTS, Recipe};
 use super::flaw::{Flaw, Located};
 use crate::key::names_of;
@@ -48,8 +51,8 @@ pub(super) struct Plain {
 }
 
 impl Plain {
-    /// Returns the flaw at the place where it was written.
-    pub(super) fn written(&self, mut flaw: Flaw) -> Flaw {
+    /// Returns the flaw at the place in a document where it was written.
+    pub(super) fn written(&self, document: &Table, mut flaw: Flaw) -> Flaw {
         let place = match &flaw.path[..] {
             [nodes, name, ..] if nodes == "nodes" => self.places.get(name),
             _ => None,
@@ -57,12 +60,16 @@ impl Plain {
         if let Some(place) = place {
             flaw.path.splice(..2, place.iter().cloned());
         }
-        flaw
+        in_material(document, flaw)
     }
 }
 
 /// Expands a document. Returns its nodes, and the lengths after which it repeats.
 pub(super) fn expand(document: &Arc<Table>, library: &dyn Library) -> Expanded<(Plain, Vec<Number>)> {
+    spread(document).and_then(|spread| expand_spread(&spread, library)).map_err(|flaw| in_material(document, flaw))
+}
+
+fn expand_spread(document: &Arc<Table>, library: &dyn Library) -> Expanded<(Plain, Vec<Number>)> {
     let params = match document.get(PARAMS) {
         None => params::Values::new(),
         Some(params) => params::read(params).located(PARAMS)?.into_iter().map(|param| (param.name, param.value)).collect(),

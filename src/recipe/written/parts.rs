@@ -12,6 +12,7 @@ use super::expansion::{Expanded, Expansion, Scope, Source};
 use super::expression::is_name;
 use super::made::{PARTS, color, is_use, seed_of};
 use super::params;
+use super::roles::spread;
 use crate::error_words::{quoted, short, suggestion};
 use crate::presets::Preset;
 use crate::recipe::document::{OUTPUTS, SEED};
@@ -205,7 +206,7 @@ impl Expansion<'_> {
             return Err(told(format!("the text has {} bytes; at most {MAX_TEXT} are read", text.len())));
         }
         let document = DeTable::parse(&text).map_err(|error| told(syntax_problem(&error)))?;
-        let document = Arc::new(plain_table(document.get_ref()));
+        let document = spread(&Arc::new(plain_table(document.get_ref()))).map_err(|flaw| told(flaw.to_string()))?;
         check(&document).map_err(|flaw| told(flaw.to_string()))?;
         self.files.insert(name.to_owned(), Arc::clone(&document));
         Ok(document)
