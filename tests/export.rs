@@ -57,7 +57,7 @@ fn exact_call(name: &str, program: &Program) -> String {
 }
 
 fn preset(name: &str) -> Graph {
-    presets::graph_of(Preset::of(name).expect("a preset"))
+    presets::graph_of(Preset::of(name).expect("a preset")).expect("a graph without layers")
 }
 
 #[test]

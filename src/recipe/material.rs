@@ -2,11 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::document::MATERIAL;
 use crate::error::Result;
 use crate::graph::KeyKind;
 use crate::key::{KeyType as _, number};
 use crate::number::Number;
+
+/// The key of the table of the material.
+pub(super) const MATERIAL: &str = "material";
 
 /// The surface that a recipe makes: the table `[material]`. Its outputs of the names of [`Role`]s are what a renderer reads.
 ///

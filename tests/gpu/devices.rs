@@ -9,7 +9,7 @@ use lacuna::nodes::{Fbm, Perlin, Simplex};
 use lacuna::wgpu;
 use lacuna::{
     Axis, Cache, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, GpuOptions, Graph, Grid, Node, NodeExt as _, Program, Target,
-    TargetKind, recipe,
+    TargetKind,
 };
 
 use crate::common::is_all;
