@@ -19,7 +19,8 @@ fn flaw(material: &str) -> ([usize; 2], String) {
 
 #[test]
 fn a_material_is_the_outputs_that_its_roles_are() {
-    let short = recipe("material = { albedo = \"#8a8278\", height = \"hills\", roughness = \"0.5 + 0.1 * hills\", size = 3, displacement = 0.5 }");
+    let short =
+        recipe("material = { albedo = \"#8a8278\", height = \"hills\", roughness = \"0.5 + 0.1 * hills\", size = 3, displacement = 0.5 }");
     let long = recipe(
         "output = \"albedo\"\nmaterial = { size = 3, displacement = 0.5 }\n[outputs]\n\
          albedo = { channels = \"#8a8278\", colour = true }\nheight = { channels = \"hills\", range = [0, 1] }\n\
@@ -37,7 +38,9 @@ fn a_height_gives_normals_and_occlusion_only_where_the_recipe_has_none() {
     assert_eq!(recipe("material = { albedo = 0.5 }").output_names(), ["albedo"]);
     let own = recipe("material = { height = \"hills\", normal = { source = \"hills\", strength = 2 }, ao = 1 }");
     assert!(matches!(&own.output("normal").unwrap().content, Content::Normal(map) if map.strength == 2.into()));
-    let beside = recipe("material = { albedo = 0.5 }\n[outputs]\nheight = { channels = [\"hills\"], range = [-1, 1] }\nao = { channels = \"hills\" }");
+    let beside = recipe(
+        "material = { albedo = 0.5 }\n[outputs]\nheight = { channels = [\"hills\"], range = [-1, 1] }\nao = { channels = \"hills\" }",
+    );
     assert_eq!(beside.output_names(), ["albedo", "ao", "height", "normal"]);
     assert_eq!(beside.outputs["ao"].content, Content::channels(["hills"]));
 }

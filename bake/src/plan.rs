@@ -21,6 +21,7 @@ use crate::observer::{Observer, Progress, Stage, check};
 use crate::pipeline::{self, Bands, Pipeline, SeenOfFile, Unwritten};
 use crate::range::Range;
 use crate::report::{FileReport, Report, Seconds};
+use crate::roles::Roles;
 use crate::sampling::{BAND, Cell, On, Sampler};
 use crate::sheet::Sheet;
 use crate::size::Size;
@@ -42,6 +43,7 @@ pub(crate) enum Evaluation {
     /// Of as many outputs at once as have few channels enough.
     Pictures(Vec<Sampler>),
     View(Ground),
+    Material(Roles),
 }
 
 /// One evaluation: cells of one size in row order, and the files that all of them together become, one per picture.
@@ -101,6 +103,11 @@ impl Plan {
         Self { evaluation: Evaluation::View(ground), passes: vec![Pass::of_one(vec![], size, file)], size, is_hashed }
     }
 
+    /// Plans a picture of a material.
+    pub(crate) fn of_material(is_hashed: bool, size: Size, roles: Roles, file: FilePlan) -> Self {
+        Self { evaluation: Evaluation::Material(roles), passes: vec![Pass::of_one(vec![], size, file)], size, is_hashed }
+    }
+
     /// Plans pictures, and checks their evaluation. `size` is that of a picture.
     pub(crate) fn of_pictures(is_hashed: bool, size: Size, samplers: Vec<Sampler>, passes: Vec<Pass>) -> Result<Self> {
         for pass in &passes {
@@ -119,12 +126,13 @@ impl Plan {
         self.size
     }
 
-    /// Returns the programs that are evaluated over grids: one, unless the outputs have too many channels for one evaluation, or terrain has an output's
-    /// colours.
+    /// Returns the programs that are evaluated over grids: one, unless the outputs have too many channels for one evaluation, terrain has an output's
+    /// colours, or layers lie between them.
     pub fn programs(&self) -> Vec<&Program> {
         match &self.evaluation {
             Evaluation::Pictures(samplers) => samplers.iter().flat_map(Sampler::programs).collect(),
             Evaluation::View(ground) => ground.programs().collect(),
+            Evaluation::Material(roles) => roles.programs().collect(),
         }
     }
 
@@ -133,6 +141,7 @@ impl Plan {
     pub fn evaluations(&self) -> u64 {
         match &self.evaluation {
             Evaluation::View(ground) => ground.evaluations_in_all(),
+            Evaluation::Material(roles) => roles.evaluations(),
             Evaluation::Pictures(samplers) => {
                 let of_pass = |pass: &Pass| {
                     let of_cell = |cell: &Cell| samplers[pass.group].evaluations(&cell.reach, [cell.shown.size[0], cell.shown.size[1]]);
@@ -172,6 +181,7 @@ impl Plan {
         };
         match &self.evaluation {
             Evaluation::View(ground) => cover(&ground.grid, ground.shown),
+            Evaluation::Material(roles) => cover(&roles.grid, roles.shown),
             Evaluation::Pictures(_) => {
                 for cell in self.passes.iter().flat_map(|pass| &pass.cells) {
                     if let Domain::Grid(grid) = &cell.domain {
@@ -218,8 +228,12 @@ impl Plan {
         let extremes = self.measure(engine, observer)?;
         let mut evaluating = measuring.elapsed();
         let readback = engine.readback_time();
-        // Bands that have rows in common are evaluated one after another, each on all threads.
-        let is_rolling = matches!(&self.evaluation, Evaluation::Pictures(samplers) if samplers.iter().any(Sampler::is_rolling));
+        // Bands that have rows in common are evaluated one after another, each on all threads, and so are the pixels of a material.
+        let is_rolling = match &self.evaluation {
+            Evaluation::Pictures(samplers) => samplers.iter().any(Sampler::is_rolling),
+            Evaluation::View(_) => false,
+            Evaluation::Material(_) => true,
+        };
         let alone = engine.cpu_on_one_thread().filter(|_| !is_rolling);
         let all = On::new(engine, observer);
         let on = alone.as_ref().map_or(all, |cpu| On { evaluator: Evaluator::Cpu(cpu), threads: 1, ..all });
@@ -252,6 +266,7 @@ impl Plan {
                     feed(&sheet)
                 }
                 Evaluation::View(view) => view.with_bands(engine, on, feed),
+                Evaluation::Material(roles) => roles.with_bands(engine, observer, feed),
             };
             check(observer)?;
             let seen = seen?.map_err(|Unwritten { file, error }| Error::unwritten(&pass.files[file].path, error))?;
@@ -284,7 +299,7 @@ impl Plan {
     pub(crate) fn measure(&self, engine: &Engine, observer: &dyn Observer) -> Result<Vec<Vec<Extremes>>> {
         let samplers = match &self.evaluation {
             Evaluation::Pictures(samplers) => samplers,
-            Evaluation::View(_) => return Ok(vec![vec![]]),
+            Evaluation::View(_) | Evaluation::Material(_) => return Ok(vec![vec![]]),
         };
         let of_group = |(group, sampler): (usize, &Sampler)| match self.is_measured(group) {
             true => sampler.measure(engine, self.of_group(group).flat_map(|pass| &pass.cells), observer),
@@ -303,7 +318,7 @@ impl FilePlan {
             (OutputRange::Auto, None) => Range::DEFAULT,
         };
         // The colours of a view have no range.
-        let is_view = matches!(self.facts.job, Some(Job::View(_)));
+        let is_view = matches!(self.facts.job, Some(Job::View(_) | Job::Material(_)));
         self.facts.range = (!self.encoding.holds_values() && !is_view).then_some(self.encoding.range);
         if let Some(Job::Tiles(tiles)) = &self.facts.job {
             self.facts.scale = tiles.scale(self.facts.unit_metres.unwrap_or(Number::ONE), self.facts.range);
