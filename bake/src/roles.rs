@@ -2,7 +2,7 @@
 
 use lacuna::graph::Component;
 use lacuna::graph::nodes::NormalSpace;
-use lacuna::recipe::{Content, Picture, Role};
+use lacuna::recipe::{Content, NormalY, Picture, Role};
 use lacuna::{Grid, Number, Program, Tile};
 
 use crate::area::Area;
@@ -190,12 +190,14 @@ impl Roles {
 
 /// Returns the function from samples to a normal with y towards the next row; none if the samples are no normals on a surface.
 fn normal_of(picture: &Picture) -> Option<impl Fn(&[f32]) -> Vector + use<>> {
-    if picture.channel_count() < 3 || matches!(&picture.output.content, Content::Normal(map) if map.space == NormalSpace::Object) {
-        return None;
-    }
-    // Normals from elsewhere have y up, as most do.
-    let up = Component { scale: Number::MINUS_ONE, offset: Number::ZERO };
-    let components = picture.vector.unwrap_or([Component::ITSELF, up, Component::ITSELF]);
+    let up = [Component::ITSELF, Component { scale: Number::MINUS_ONE, offset: Number::ZERO }, Component::ITSELF];
+    let components = match &picture.output.content {
+        Content::Normal(map) if map.space == NormalSpace::Object => return None,
+        Content::Normal(map) if map.y == NormalY::Up => up,
+        // Normals whose nodes do not tell have y up, as most do.
+        _ if picture.channel_count() >= 3 => picture.vector.unwrap_or(up),
+        _ => return None,
+    };
     let lines = components.map(|Component { scale, offset }| [1.0 / scale.to_f64() as f32, offset.to_f64() as f32]);
     Some(move |of: &[f32]| {
         let vector: Vector = std::array::from_fn(|part| (of[part] - lines[part][1]) * lines[part][0]);
@@ -247,5 +249,78 @@ impl Bands for Pixels<'_> {
     fn evaluate(&self, tile: Tile, samples: &mut [Vec<f32>], _: &mut Scratch) -> Result<()> {
         resize(&mut samples[0], 3 * tile.samples())?;
         self.scene.tile(self.on, tile, &mut samples[0])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+    use std::path::Path;
+
+    use super::*;
+    use crate::{Job, Memory, Request, Source};
+
+    /// A material with a layer and a normal map, whose keys are given.
+    fn recipe(normal: &str) -> String {
+        format!(
+            "version = 2\nwrap = 8\noutput = \"albedo\"\nnodes.hills = {{ kind = \"perlin\", cells = 6 }}\n\
+             outputs.albedo = {{ channels = \"mix(#806040, #c0c8d0, 0.5 + 0.5 * hills)\" }}\noutputs.height = {{ channels = \"hills\" }}\n\
+             outputs.ao = {{ channels = {{ kind = \"ao\", source = \"hills\", height = 0.4, radius = 0.5 }} }}\n{normal}"
+        )
+    }
+
+    fn material(source: &Source, shape: ShapeName) -> Material {
+        let area = Area { size: Size { width: 41, height: 37 }, ..Area::default() };
+        Material::of(source.recipe(), area, shape)
+    }
+
+    fn pixels(recipe: &str, threads: usize, tile: Option<u32>) -> Vec<f32> {
+        let source = Source::from(crate::read_recipe(recipe).unwrap());
+        let material = material(&source, ShapeName::Sphere);
+        let engine = Engine::cpu(NonZeroUsize::new(threads).unwrap());
+        let request = Request { tile, ..Request::of(source, Job::default(), "a.png") };
+        material.scene(material.roles(&request).unwrap().maps(&engine, &()).unwrap()).pixels(&engine, &()).unwrap()
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
+    fn normals_give_the_same_picture_in_every_form() {
+        let of = |normal: &str| pixels(&recipe(normal), 1, None);
+        let up = of("outputs.normal = { normal = { source = \"hills\", strength = 0.5 } }");
+        let down = of("outputs.normal = { normal = { source = \"hills\", strength = 0.5, y = \"down\" } }");
+        let most = up.iter().zip(&down).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+        assert!(up == down, "{most}");
+        assert!(up != of(""), "normals are read");
+        let half = |name: &str, axis: &str, scale: &str| {
+            let normal = format!("{{ kind = \"normal\", source = \"hills\", strength = 0.5, axis = \"{axis}\" }}");
+            format!("nodes.{name} = {{ kind = \"scale_offset\", source = {normal}, scale = {scale}, offset = 0.5 }}\n")
+        };
+        let [red, green, blue] = [half("red", "x", "0.5"), half("green", "y", "-0.5"), half("blue", "z", "0.5")];
+        let written = format!("{red}{green}{blue}outputs.normal = {{ channels = [\"red\", \"green\", \"blue\"], range = [0, 1] }}");
+        let differences = up.iter().zip(of(&written)).map(|(a, b)| (a - b).abs());
+        let most = differences.fold(0.0, f32::max);
+        assert!(most < 1e-3, "{most}");
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
+    fn a_picture_has_the_same_bits_on_all_threads_and_with_all_tiles() {
+        let recipe = recipe("outputs.normal = { normal = { source = \"hills\", strength = 0.5 }, blur = { radius = 2 } }");
+        let one = pixels(&recipe, 1, None);
+        assert!(one == pixels(&recipe, 3, None));
+        assert!(one == pixels(&recipe, 2, Some(5)));
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
+    fn a_bake_holds_the_pixels_of_the_scene() {
+        let text = recipe("");
+        let source = Source::from(crate::read_recipe(&text).unwrap());
+        let job = Job::Material(material(&source, ShapeName::Sphere));
+        let engine = Engine::cpu(NonZeroUsize::MIN);
+        let mut store = Memory::default();
+        Request::of(source, job, "a.r32").plan().unwrap().run(&engine, &mut store, &()).unwrap();
+        let bytes: Vec<u8> = pixels(&text, 1, None).iter().flat_map(|part| part.to_le_bytes()).collect();
+        assert!(store.into_files()[Path::new("a.r32")] == bytes);
     }
 }

@@ -5,6 +5,8 @@
 //! microfacets is added as by Fdez-Agüera, "A multiple-scattering microfacet model for real-time image-based lighting", 2019, so that a white surface
 //! reflects all light that arrives. The diffuse part is Lambert's law for the light that the specular part leaves.
 
+use std::sync::LazyLock;
+
 use super::vector::{Vector, dot, plus, scaled, unit};
 
 /// The share of light that a dielectric reflects at a right angle.
@@ -14,8 +16,11 @@ const LEAST_ALPHA: f32 = 2e-3;
 /// The same for a light that is a point, whose image a mirror would not show otherwise.
 const LEAST_OF_A_LIGHT: f32 = 0.02;
 /// The entries of the table of reflected shares along each side, and the directions over which each is integrated.
-const SIDE: usize = 32;
-const DIRECTIONS: u32 = 256;
+const SIDE: usize = 24;
+const DIRECTIONS: u32 = 1024;
+
+/// The cosine of the flattest view in the table.
+const LEAST_COSINE: f32 = 0.01;
 
 /// The shares of even light that a rough mirror reflects once, by the cosine of the angle of view and by roughness: a factor of the reflectance at a right
 /// angle, and a rest.
@@ -63,16 +68,22 @@ pub(super) fn alpha_of(roughness: f32) -> f32 {
 }
 
 impl Shares {
+    /// Returns the table, which is integrated once.
+    pub(super) fn all() -> &'static Self {
+        static ALL: LazyLock<Shares> = LazyLock::new(Shares::new);
+        &ALL
+    }
+
     /// Integrates all entries, over normals of microfacets that are as frequent as the distribution says.
-    pub(super) fn new() -> Self {
-        let at = |number: usize| (number as f32 + 0.5) / SIDE as f32;
-        let entry = |number: usize| integral(at(number % SIDE), alpha_of(at(number / SIDE)));
+    fn new() -> Self {
+        let at = |number: usize| number as f32 / (SIDE - 1) as f32;
+        let entry = |number: usize| integral(at(number % SIDE).max(LEAST_COSINE), alpha_of(at(number / SIDE)));
         Self((0..SIDE * SIDE).map(entry).collect())
     }
 
     /// Returns the factor and the rest, between the nearest entries.
     fn at(&self, cosine: f32, roughness: f32) -> [f32; 2] {
-        let place = |value: f32| (value * SIDE as f32 - 0.5).clamp(0.0, (SIDE - 1) as f32);
+        let place = |value: f32| value.clamp(0.0, 1.0) * (SIDE - 1) as f32;
         let (x, y) = (place(cosine), place(roughness));
         let (left, above) = ((x as usize).min(SIDE - 2), (y as usize).min(SIDE - 2));
         let (right, below) = (x - left as f32, y - above as f32);

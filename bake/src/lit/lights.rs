@@ -66,7 +66,7 @@ impl Lights {
             Lamp::new([-0.62, 0.62, 0.60], [0.40, 0.40], [9.6, 9.2, 8.6]),
             Lamp::new([0.95, 0.12, 0.05], [0.16, 0.85], [3.6, 3.9, 4.4]),
             Lamp::new([-0.85, 0.1, -0.62], [0.10, 0.7], [3.4, 3.3, 3.2]),
-            Lamp::new([0.15, 1.0, -0.15], [0.55, 0.3], [2.2, 2.2, 2.2]),
+            Lamp::new([-0.05, 1.0, -0.35], [0.36, 0.2], [2.6, 2.6, 2.6]),
         ])
     }
 
@@ -75,7 +75,7 @@ impl Lights {
         let up = direction[1];
         match self {
             Self::Studio(lamps) => {
-                let room = mix([0.11, 0.107, 0.104], [0.34, 0.35, 0.365], step(up - 0.05, 0.16 + 0.5 * width));
+                let room = mix([0.09, 0.088, 0.086], [0.27, 0.28, 0.295], step(up - 0.05, 0.16 + 0.5 * width));
                 let of = |(number, lamp): (usize, &Lamp)| {
                     let share = lamp.share(direction, 0.02 + width);
                     scaled(lamp.light, if number == 0 { share * lit } else { share })

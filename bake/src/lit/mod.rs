@@ -30,7 +30,7 @@ const DEEPEST: f32 = 0.25;
 const GLOW: f32 = 2.0;
 /// The light of the backdrop far away, and of the floor below the shape.
 const FAR: Vector = [0.022, 0.023, 0.025];
-const NEAR: Vector = [0.105, 0.107, 0.112];
+const NEAR: Vector = [0.086, 0.088, 0.092];
 
 /// What is seen, and how.
 #[derive(Debug, Clone)]
@@ -53,7 +53,7 @@ pub(crate) struct Setting {
 pub struct Scene {
     setting: Setting,
     maps: Maps,
-    shares: Shares,
+    shares: &'static Shares,
     shape: Shape,
     /// The picture's size in pixels.
     size: [u32; 2],
@@ -67,7 +67,7 @@ impl Scene {
     pub(crate) fn new(setting: Setting, maps: Maps, size: [u32; 2]) -> Self {
         let shape = shape_of(&setting, &maps);
         let (eye, view) = eye_of(&setting, &shape);
-        Self { setting, maps, shares: Shares::new(), shape, size, eye, view }
+        Self { setting, maps, shares: Shares::all(), shape, size, eye, view }
     }
 
     /// Shows the same maps in another way.
@@ -148,7 +148,7 @@ impl Scene {
         let normal = facing(normal, to_eye);
         let cosine = dot(normal, to_eye);
         let roughness = texel.roughness.clamp(0.0, 1.0);
-        let surface = Surface::new(&self.shares, texel.albedo, texel.metalness.clamp(0.0, 1.0), roughness, cosine);
+        let surface = Surface::new(self.shares, texel.albedo, texel.metalness.clamp(0.0, 1.0), roughness, cosine);
         let lights = &self.setting.lights;
         let lit = lights.key().map_or(1.0, |key| shadow::lit(&self.shape, &self.maps, fineness, hit, key));
 

@@ -29,7 +29,7 @@ pub(crate) enum Form {
 
 /// Half of the side of a cube and of a slab.
 pub(super) const CUBE: f32 = 0.63;
-pub(super) const SLAB: f32 = 0.84;
+pub(super) const SLAB: f32 = 0.8;
 /// The thickness of a slab below its lowest ground.
 const BELOW: f32 = 0.07;
 /// The sharpness of a cube's edges: the power of a superellipsoid whose normals its faces have.
