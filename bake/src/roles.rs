@@ -269,14 +269,15 @@ mod tests {
         )
     }
 
-    fn material(source: &Source, shape: ShapeName) -> Material {
+    fn material(source: &Source) -> Material {
         let area = Area { size: Size { width: 41, height: 37 }, ..Area::default() };
-        Material::of(source.recipe(), area, shape)
+        // The default is that of the normal map.
+        Material { relief_height: 0.4.into(), ..Material::of(source.recipe(), area, ShapeName::Sphere) }
     }
 
     fn pixels(recipe: &str, threads: usize, tile: Option<u32>) -> Vec<f32> {
         let source = Source::from(crate::read_recipe(recipe).unwrap());
-        let material = material(&source, ShapeName::Sphere);
+        let material = material(&source);
         let engine = Engine::cpu(NonZeroUsize::new(threads).unwrap());
         let request = Request { tile, ..Request::of(source, Job::default(), "a.png") };
         material.scene(material.roles(&request).unwrap().maps(&engine, &()).unwrap()).pixels(&engine, &()).unwrap()
@@ -316,7 +317,7 @@ mod tests {
     fn a_bake_holds_the_pixels_of_the_scene() {
         let text = recipe("");
         let source = Source::from(crate::read_recipe(&text).unwrap());
-        let job = Job::Material(material(&source, ShapeName::Sphere));
+        let job = Job::Material(material(&source));
         let engine = Engine::cpu(NonZeroUsize::MIN);
         let mut store = Memory::default();
         Request::of(source, job, "a.r32").plan().unwrap().run(&engine, &mut store, &()).unwrap();
