@@ -6,7 +6,7 @@ use std::error::Error;
 
 use image::{Rgb, RgbImage};
 use lacuna::presets::PRESETS;
-use lacuna_bake::jobs::{Material, ShapeName};
+use lacuna_bake::jobs::{Preview, ShapeName};
 use lacuna_bake::{Area, Engine, Request, Size, Source, srgb_level};
 
 /// The side of a picture, and the pictures in a row.
@@ -35,9 +35,9 @@ fn draw(source: Source, corner: [u32; 2], sheet: &mut RgbImage) -> Result<(), la
     let engine = Engine::cpu(Engine::usual_threads());
     let area = Area { size: Size { width: SIDE, height: SIDE }, ..Area::of_recipe(source.recipe()) };
     let map = Size { width: 512, height: 512 };
-    let material = Material { map, antialias: 3, ..Material::of(source.recipe(), area, ShapeName::Sphere) };
-    let maps = material.roles(&Request::new(source, "-")?)?.maps(&engine, &())?;
-    for (number, light) in (0..).zip(material.scene(maps).pixels(&engine, &())?.chunks_exact(3)) {
+    let preview = Preview { map, antialias: 3, ..Preview::of(source.recipe(), area, ShapeName::Sphere) };
+    let maps = preview.roles(&Request::new(source, "-")?)?.maps(&engine, &())?;
+    for (number, light) in (0..).zip(preview.scene(maps).pixels(&engine, &())?.chunks_exact(3)) {
         let [column, row] = [number % SIDE, number / SIDE];
         sheet.put_pixel(corner[0] + column, corner[1] + row, Rgb([0, 1, 2].map(|part| srgb_level(light[part]))));
     }

@@ -43,7 +43,7 @@ pub(crate) enum Evaluation {
     /// Of as many outputs at once as have few channels enough.
     Pictures(Vec<Sampler>),
     View(Ground),
-    Material(Roles),
+    Preview(Roles),
 }
 
 /// One evaluation: cells of one size in row order, and the files that all of them together become, one per picture.
@@ -104,8 +104,8 @@ impl Plan {
     }
 
     /// Plans a picture of a material.
-    pub(crate) fn of_material(is_hashed: bool, size: Size, roles: Roles, file: FilePlan) -> Self {
-        Self { evaluation: Evaluation::Material(roles), passes: vec![Pass::of_one(vec![], size, file)], size, is_hashed }
+    pub(crate) fn of_preview(is_hashed: bool, size: Size, roles: Roles, file: FilePlan) -> Self {
+        Self { evaluation: Evaluation::Preview(roles), passes: vec![Pass::of_one(vec![], size, file)], size, is_hashed }
     }
 
     /// Plans pictures, and checks their evaluation. `size` is that of a picture.
@@ -132,7 +132,7 @@ impl Plan {
         match &self.evaluation {
             Evaluation::Pictures(samplers) => samplers.iter().flat_map(Sampler::programs).collect(),
             Evaluation::View(ground) => ground.programs().collect(),
-            Evaluation::Material(roles) => roles.programs().collect(),
+            Evaluation::Preview(roles) => roles.programs().collect(),
         }
     }
 
@@ -141,7 +141,7 @@ impl Plan {
     pub fn evaluations(&self) -> u64 {
         match &self.evaluation {
             Evaluation::View(ground) => ground.evaluations_in_all(),
-            Evaluation::Material(roles) => roles.evaluations(),
+            Evaluation::Preview(roles) => roles.evaluations(),
             Evaluation::Pictures(samplers) => {
                 let of_pass = |pass: &Pass| {
                     let of_cell = |cell: &Cell| samplers[pass.group].evaluations(&cell.reach, [cell.shown.size[0], cell.shown.size[1]]);
@@ -181,7 +181,7 @@ impl Plan {
         };
         match &self.evaluation {
             Evaluation::View(ground) => cover(&ground.grid, ground.shown),
-            Evaluation::Material(roles) => cover(&roles.grid, roles.shown),
+            Evaluation::Preview(roles) => cover(&roles.grid, roles.shown),
             Evaluation::Pictures(_) => {
                 for cell in self.passes.iter().flat_map(|pass| &pass.cells) {
                     if let Domain::Grid(grid) = &cell.domain {
@@ -232,7 +232,7 @@ impl Plan {
         let is_rolling = match &self.evaluation {
             Evaluation::Pictures(samplers) => samplers.iter().any(Sampler::is_rolling),
             Evaluation::View(_) => false,
-            Evaluation::Material(_) => true,
+            Evaluation::Preview(_) => true,
         };
         let alone = engine.cpu_on_one_thread().filter(|_| !is_rolling);
         let all = On::new(engine, observer);
@@ -266,7 +266,7 @@ impl Plan {
                     feed(&sheet)
                 }
                 Evaluation::View(view) => view.with_bands(engine, on, feed),
-                Evaluation::Material(roles) => roles.with_bands(engine, observer, feed),
+                Evaluation::Preview(roles) => roles.with_bands(engine, observer, feed),
             };
             check(observer)?;
             let seen = seen?.map_err(|Unwritten { file, error }| Error::unwritten(&pass.files[file].path, error))?;
@@ -299,7 +299,7 @@ impl Plan {
     pub(crate) fn measure(&self, engine: &Engine, observer: &dyn Observer) -> Result<Vec<Vec<Extremes>>> {
         let samplers = match &self.evaluation {
             Evaluation::Pictures(samplers) => samplers,
-            Evaluation::View(_) | Evaluation::Material(_) => return Ok(vec![vec![]]),
+            Evaluation::View(_) | Evaluation::Preview(_) => return Ok(vec![vec![]]),
         };
         let of_group = |(group, sampler): (usize, &Sampler)| match self.is_measured(group) {
             true => sampler.measure(engine, self.of_group(group).flat_map(|pass| &pass.cells), observer),
@@ -318,7 +318,7 @@ impl FilePlan {
             (OutputRange::Auto, None) => Range::DEFAULT,
         };
         // The colours of a view have no range.
-        let is_view = matches!(self.facts.job, Some(Job::View(_) | Job::Material(_)));
+        let is_view = matches!(self.facts.job, Some(Job::View(_) | Job::Preview(_)));
         self.facts.range = (!self.encoding.holds_values() && !is_view).then_some(self.encoding.range);
         if let Some(Job::Tiles(tiles)) = &self.facts.job {
             self.facts.scale = tiles.scale(self.facts.unit_metres.unwrap_or(Number::ONE), self.facts.range);

@@ -9,7 +9,7 @@ use crate::area::Area;
 use crate::cost::OF_A_RAY;
 use crate::engine::Engine;
 use crate::error::{Error, Result};
-use crate::jobs::{LightsName, Material, ShapeName};
+use crate::jobs::{LightsName, Preview, ShapeName};
 use crate::lit::{Form, Lights, Maps, Scene, Setting, Texel, Vector, unit};
 use crate::observer::{Observer, check};
 use crate::pipeline::Bands;
@@ -26,28 +26,28 @@ const ROWS: usize = 8;
 /// With them you evaluate the maps once and turn the shape as often as you like:
 ///
 /// ```
-/// use lacuna_bake::jobs::{Material, ShapeName};
+/// use lacuna_bake::jobs::{Preview, ShapeName};
 /// use lacuna_bake::{Area, Engine, Request, Size, Source};
 ///
 /// let source = Source::named("bricks")?;
 /// let area = Area { size: Size { width: 64, height: 64 }, ..Area::default() };
-/// let material = Material::of(source.recipe(), area, ShapeName::Sphere);
+/// let material = Preview::of(source.recipe(), area, ShapeName::Sphere);
 /// let engine = Engine::cpu(Engine::usual_threads());
 /// let roles = material.roles(&Request::new(source, "bricks.png")?)?;
 /// let mut scene = material.scene(roles.maps(&engine, &())?);
-/// Material { heading: 90.into(), ..material }.look_again(&mut scene);
+/// Preview { heading: 90.into(), ..material }.look_again(&mut scene);
 /// assert_eq!(scene.pixels(&engine, &())?.len(), 3 * 64 * 64);
 /// # Ok::<(), lacuna_bake::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct Roles {
-    material: Material,
+    material: Preview,
     samplers: Vec<Sampler>,
     pub(crate) grid: Grid,
     pub(crate) shown: Tile,
 }
 
-impl Material {
+impl Preview {
     /// Returns the scene of maps.
     pub fn scene(&self, maps: Maps) -> Scene {
         let Size { width, height } = self.area.size;
@@ -92,7 +92,7 @@ impl Material {
 
 impl Roles {
     /// Returns the maps of a material, whose outputs are evaluated by `samplers`. Checks all that can be checked.
-    pub(crate) fn of(material: &Material, samplers: Vec<Sampler>) -> Result<Self> {
+    pub(crate) fn of(material: &Preview, samplers: Vec<Sampler>) -> Result<Self> {
         let area = Area { size: material.map, ..material.area };
         let roles = Self { material: material.clone(), samplers, grid: area.grid()?, shown: area.tile() };
         for sampler in &roles.samplers {
@@ -269,10 +269,10 @@ mod tests {
         )
     }
 
-    fn material(source: &Source) -> Material {
+    fn material(source: &Source) -> Preview {
         let area = Area { size: Size { width: 41, height: 37 }, ..Area::default() };
         // The default is that of the normal map.
-        Material { relief_height: 0.4.into(), ..Material::of(source.recipe(), area, ShapeName::Sphere) }
+        Preview { relief_height: 0.4.into(), ..Preview::of(source.recipe(), area, ShapeName::Sphere) }
     }
 
     fn pixels(recipe: &str, threads: usize, tile: Option<u32>) -> Vec<f32> {
@@ -317,7 +317,7 @@ mod tests {
     fn a_bake_holds_the_pixels_of_the_scene() {
         let text = recipe("");
         let source = Source::from(crate::read_recipe(&text).unwrap());
-        let job = Job::Material(material(&source));
+        let job = Job::Preview(material(&source));
         let engine = Engine::cpu(NonZeroUsize::MIN);
         let mut store = Memory::default();
         Request::of(source, job, "a.r32").plan().unwrap().run(&engine, &mut store, &()).unwrap();

@@ -4,7 +4,7 @@ mod cube;
 mod frames;
 mod height_map;
 mod line;
-mod material;
+mod preview;
 mod scale;
 mod view;
 mod volume;
@@ -16,7 +16,7 @@ pub use cube::Cube;
 pub use frames::{Frames, FramesInto, Turn};
 pub use height_map::{Clamped, Import, Tiles};
 pub use line::Line;
-pub use material::{LightsName, Material, ShapeName};
+pub use preview::{LightsName, Preview, ShapeName};
 pub use scale::Scale;
 pub use view::{LensName, LightName, PaletteName, Relief, View};
 pub use volume::{MAX_SLICES, Volume};
@@ -43,7 +43,7 @@ pub enum Job {
     /// A shaded view of terrain.
     View(View),
     /// A material on a shape, in light.
-    Material(Material),
+    Preview(Preview),
     /// Neighbouring pictures, or a height map as an engine imports it.
     Tiles(Tiles),
     /// Pictures over time.
@@ -69,7 +69,7 @@ impl Job {
         match self {
             Self::Picture(area) => of(area.size),
             Self::View(View { area, relief, .. }) => of(area.size).saturating_add(relief.as_ref().map_or(0, |relief| of(relief.terrain))),
-            Self::Material(Material { area, map, .. }) => of(area.size).saturating_add(of(*map)),
+            Self::Preview(Preview { area, map, .. }) => of(area.size).saturating_add(of(*map)),
             Self::Tiles(Tiles { size, count: Some([columns, rows]), only: None, .. }) => {
                 of(*size).saturating_mul(u64::from(*columns).saturating_mul((*rows).into()))
             }
@@ -91,7 +91,7 @@ impl Job {
         match self {
             Self::Picture(Area { size, .. })
             | Self::View(View { area: Area { size, .. }, .. })
-            | Self::Material(Material { area: Area { size, .. }, .. })
+            | Self::Preview(Preview { area: Area { size, .. }, .. })
             | Self::Tiles(Tiles { size, .. })
             | Self::Frames(Frames { area: Area { size, .. }, .. }) => (Field::Size, size.to_string()),
             Self::Volume(Volume { sides: [width, height, depth], .. }) => (Field::Volume, format!("{width}x{height}x{depth}")),
@@ -111,7 +111,7 @@ impl Job {
         }
         match &mut self {
             // The default region of a relief is that of its terrain, and that of a material that of its maps, whatever the size of the picture.
-            Self::View(View { area, relief: Some(_), .. }) | Self::Material(Material { area, .. }) => {
+            Self::View(View { area, relief: Some(_), .. }) | Self::Preview(Preview { area, .. }) => {
                 *area = Area {
                     size: size.unwrap_or(area.size),
                     region: region.or(area.region),

@@ -5,7 +5,7 @@ use lacuna::{Axis, Number};
 
 use crate::area::{Area, Region};
 use crate::error::Result;
-use crate::jobs::{Frames, Job, Material};
+use crate::jobs::{Frames, Job, Preview};
 use crate::plan::Plan;
 use crate::request::Request;
 use crate::size::Size;
@@ -73,7 +73,7 @@ fn spacing(job: &Job) -> Result<Option<[f64; 3]>> {
             let [x, y] = tiles.spacing(Number::ONE, tiles.size);
             Some([x, y, 0.0])
         }
-        Job::Material(Material { area, map, .. }) => {
+        Job::Preview(Preview { area, map, .. }) => {
             let grid = Area { size: *map, ..*area }.grid()?;
             Some([grid.x.spacing(), grid.y.spacing(), 0.0])
         }
@@ -95,7 +95,7 @@ fn covered(job: &Job) -> Result<Vec<(Axis, u32)>> {
             let (grid, Size { width, height }) = (area.grid()?, area.size);
             vec![(grid.x, width), (grid.y, height)]
         }
-        Job::Material(Material { area, map, .. }) => {
+        Job::Preview(Preview { area, map, .. }) => {
             let grid = Area { size: *map, ..*area }.grid()?;
             vec![(grid.x, map.width), (grid.y, map.height)]
         }

@@ -283,7 +283,7 @@ impl Bake {
             (Some(job), _) => {
                 let of_one = match &job {
                     Job::View(jobs::View { area, .. })
-                    | Job::Material(jobs::Material { area, .. })
+                    | Job::Preview(jobs::Preview { area, .. })
                     | Job::Frames(jobs::Frames { area, .. }) => Job::Picture(*area),
                     Job::Tiles(tiles) => Job::Picture(Area { size: tiles.size, ..area }),
                     job => job.clone(),
@@ -327,7 +327,7 @@ impl Bake {
                 note(&format!("note: {of}{saturated} of {samples} samples lie outside of {limits} and were saturated{mend}"));
             }
         };
-        if let Job::View(_) | Job::Material(_) = job {
+        if let Job::View(_) | Job::Preview(_) = job {
             if report.files.iter().all(|file| file.is_zero) {
                 note("warning: every pixel is black");
             }

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use lacuna::Number;
 use lacuna::recipe::Recipe;
-use lacuna_bake::jobs::{LensName, LightName, LightsName, Material, PaletteName, Relief, ShapeName, View};
+use lacuna_bake::jobs::{LensName, LightName, LightsName, PaletteName, Preview, Relief, ShapeName, View};
 use lacuna_bake::{Area, Job, Size, number, numbers};
 
 use crate::failure::{Failure, Result};
@@ -178,7 +178,7 @@ impl ViewArgs {
     pub(super) fn chosen(&self, area: Area, recipe: &Recipe) -> Result<Option<Job>> {
         Ok(match self.view {
             None => None,
-            Some(ViewKind::Material) => Some(Job::Material(self.material(area, recipe)?)),
+            Some(ViewKind::Material) => Some(Job::Preview(self.material(area, recipe)?)),
             Some(kind) => Some(Job::View(self.terrain(kind, area, recipe)?)),
         })
     }
@@ -235,7 +235,7 @@ impl ViewArgs {
     }
 
     /// Returns the picture of a material.
-    fn material(&self, area: Area, recipe: &Recipe) -> Result<Material> {
+    fn material(&self, area: Area, recipe: &Recipe) -> Result<Preview> {
         let of_terrain = [
             ("--water", self.water.is_some()),
             ("--palette", self.palette.is_some()),
@@ -257,9 +257,9 @@ impl ViewArgs {
             ShapeChoice::Plane => ShapeName::Plane,
             ShapeChoice::Cube => ShapeName::Cube,
         };
-        let usual = Material::of(recipe, area, shape);
+        let usual = Preview::of(recipe, area, shape);
         let SunAngles(sun) = self.sun;
-        Ok(Material {
+        Ok(Preview {
             map: self.map.unwrap_or(usual.map),
             light,
             sun,

@@ -2,7 +2,7 @@
 
 use lacuna::Number;
 use lacuna::graph::nodes::NormalSpace;
-use lacuna::recipe::{Content, Material as Lengths, Recipe, Role};
+use lacuna::recipe::{Content, Material, Recipe, Role};
 use serde::{Deserialize, Serialize};
 
 use crate::area::{Area, Region};
@@ -14,7 +14,7 @@ const MOST_UNASKED: u32 = 2048;
 /// A material on a shape, in light. The outputs with the names of [`Role`]s are its maps.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Material {
+pub struct Preview {
     /// The region of the maps, and the size of the picture.
     pub area: Area,
     /// Samples of the maps, which cover the region. They stay in memory, about 80 bytes each.
@@ -76,7 +76,7 @@ pub enum LightsName {
     Sun,
 }
 
-impl Material {
+impl Preview {
     /// Returns the picture of a recipe's material on a shape, with the defaults for all else. The area is that of the maps, with the size of the picture.
     pub fn of(recipe: &Recipe, area: Area, shape: ShapeName) -> Self {
         // The sphere is seen from the front, whatever else a little from above.
@@ -123,6 +123,6 @@ fn height_of(recipe: &Recipe) -> Number {
     }
     match recipe.outputs.get(Role::Normal.name()).map(|output| &output.content) {
         Some(Content::Normal(map)) if map.space == NormalSpace::Tangent => map.strength,
-        _ => Lengths::default().displacement,
+        _ => Material::default().displacement,
     }
 }

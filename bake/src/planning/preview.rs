@@ -5,7 +5,7 @@ use lacuna::recipe::{Content, Finish, Output, OutputRange, Picture, Role};
 
 use crate::error::{Error, Field, Problem, Result, message};
 use crate::formats::Shape;
-use crate::jobs::{Job, Material};
+use crate::jobs::{Job, Preview};
 use crate::plan::Plan;
 use crate::recipe::check_recipe;
 use crate::request::Request;
@@ -14,7 +14,7 @@ use crate::roles::Roles;
 /// The most texels of the maps: about 640 MiB.
 const MOST_TEXELS: u64 = 1 << 23;
 
-impl Material {
+impl Preview {
     pub(super) fn plan(&self, request: &Request) -> Result<Plan> {
         let path = request.named_file("a picture of a material goes")?;
         let roles = self.checked(request)?;
@@ -32,7 +32,7 @@ impl Material {
         let mut file = request.plan_file(&picture, path, size, Shape::Picture)?;
         // Colours have no range of their own.
         file.range = range;
-        Ok(Plan::of_material(request.is_hashed, size, roles, file.of_job(Job::Material(self.clone()))))
+        Ok(Plan::of_preview(request.is_hashed, size, roles, file.of_job(Job::Preview(self.clone()))))
     }
 
     /// Returns the maps of the material before they are evaluated. Checks all that can be checked.
