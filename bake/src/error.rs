@@ -94,6 +94,8 @@ pub enum Field {
     View,
     /// The output whose colours terrain has.
     Drape,
+    /// The samples of a material's maps.
+    Map,
     /// The sides of a volume.
     Volume,
     /// The corners of a volume.
@@ -145,6 +147,7 @@ impl Field {
         Self::Line,
         Self::View,
         Self::Drape,
+        Self::Map,
         Self::Volume,
         Self::Box,
         Self::Slices,
@@ -194,6 +197,7 @@ impl fmt::Display for Field {
             Self::Line => "line",
             Self::View => "view",
             Self::Drape => "drape",
+            Self::Map => "map",
             Self::Volume => "volume",
             Self::Box => "corners",
             Self::Slices => "slices",

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use lacuna::graph::NodeKind;
-use lacuna::recipe::{Content, Picture};
+use lacuna::recipe::{Content, Picture, Role};
 use lacuna::{Axis, Graph, Grid, Input, MAX_SAMPLES, Node, Number, Tile};
 
 use super::parts::after;
