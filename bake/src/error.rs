@@ -128,7 +128,7 @@ pub enum Field {
 
 impl Field {
     /// All fields.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 33] = [
         Self::Source,
         Self::Preset,
         Self::Recipe,

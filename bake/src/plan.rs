@@ -116,7 +116,7 @@ impl Plan {
 
     /// Plans a picture of a material.
     pub(crate) fn of_preview(is_hashed: bool, size: Size, roles: Roles, file: FilePlan) -> Self {
-        Self { evaluation: Evaluation::Preview(roles), passes: vec![Pass::of_one(vec![], size, file)], size, is_hashed }
+        Self { evaluation: Evaluation::Preview(roles), passes: vec![Pass::of_one(vec![], size, file)], size, is_hashed, beside: None }
     }
 
     /// Plans pictures, and checks their evaluation. `size` is that of a picture.

@@ -102,6 +102,15 @@ impl Role {
         }
     }
 
+    /// Returns the number of a surface whose recipe lacks the role: a roughness between gloss and dullness, no metal, and 1 for all else.
+    pub fn usual(self) -> f64 {
+        match self {
+            Self::Roughness => 0.5,
+            Self::Metalness => 0.0,
+            _ => 1.0,
+        }
+    }
+
     /// Returns the role of a name.
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.name() == name)

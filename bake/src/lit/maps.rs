@@ -1,5 +1,7 @@
 //! The maps of a material in memory, each level half as wide as the one before.
 
+use lacuna::recipe::Role;
+
 use super::vector::{Vector, dot};
 
 /// What a material is at a point: three numbers of colour or of a direction, and one beside them.
@@ -25,7 +27,7 @@ impl Default for Texel {
     fn default() -> Self {
         Self {
             albedo: [0.5; 3],
-            roughness: 0.6,
+            roughness: Role::Roughness.usual() as f32,
             normal: [0.0, 0.0, 1.0],
             metalness: 0.0,
             emission: [0.0; 3],
