@@ -132,7 +132,7 @@ fn every_file_of_a_material_bakes_again_to_the_same_bytes_and_to_the_whole_set()
         for name in names.iter().filter(|name| !name.ends_with(".mtlx") && !name.ends_with(".tres")) {
             let extension = Path::new(name).extension().unwrap().to_string_lossy().into_owned();
             folder.good(&format!("bake {target}/{name} -o again.{extension} --force"));
-            assert_eq!(folder.read(&format!("again.{extension}")), folder.read(&format!("{target}/{name}")), "{name}");
+            assert!(folder.read(&format!("again.{extension}")) == folder.read(&format!("{target}/{name}")), "{name}");
         }
         for first in [&names[0], names.last().unwrap()] {
             folder.good(&format!("bake {target}/{first} -o {target}-{first}/ --force"));
@@ -142,9 +142,8 @@ fn every_file_of_a_material_bakes_again_to_the_same_bytes_and_to_the_whole_set()
     }
     // Another program's set, of another file's name.
     folder.good("bake unreal/T_leaves_N.png --material godot -o other/");
-    folder.good("bake leaves.toml --size 48 --seed 5 --material godot -o godot/");
     assert_eq!(folder.names_in("other"), folder.names_in("godot"));
-    assert_eq!(folder.read("other/leaves_orm.png"), folder.read("godot/leaves_orm.png"));
+    assert!(folder.read("other/leaves_orm.png") == folder.read("godot/leaves_orm.png"));
 }
 
 #[test]

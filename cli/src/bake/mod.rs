@@ -279,7 +279,9 @@ impl Bake {
         let of_recipe = Area::of_recipe(request.source.recipe());
         // The area of a job made by flags: that of a baked picture, or the recipe's, unless flags set another.
         let area = match (&request.job, request.source.facts()) {
-            (Job::Picture(stored), Some(_)) => stored.with(self.size, self.region, [self.z, self.w])?,
+            (Job::Picture(stored) | Job::Material(jobs::Material { area: stored, .. }), Some(_)) => {
+                stored.with(self.size, self.region, [self.z, self.w])?
+            }
             _ => Area {
                 size: self.size.unwrap_or(of_recipe.size),
                 region: self.region.or(of_recipe.region),
