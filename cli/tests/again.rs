@@ -107,7 +107,7 @@ fn pictures_and_lines_in_every_format_bake_again_as_the_same_bytes() {
 }
 
 /// Outputs of their own samples a pixel, which are the roles of a material.
-const SAMPLED: &str = "version = 2\nnodes.a = { kind = \"perlin\", frequency = 5 }\noutputs.height = { channels = \"a\", samples = 2 }\n\
+const SAMPLED: &str = "version = 2\noutput = \"height\"\nnodes.a = { kind = \"perlin\", frequency = 5 }\noutputs.height = { channels = \"a\", samples = 2 }\n\
     outputs.albedo = { channels = [\"a\", \"a\", 1], colour = true }\noutputs.roughness = { channels = \"a\", samples = 3 }\n";
 
 #[test]
