@@ -82,8 +82,8 @@ pub(crate) struct Bake {
     ///
     /// The samples lie at the centres of the N x N equal parts of a pixel, so the picture is that of N times the size, averaged over blocks of N x N.
     /// Edges become smooth, and noise finer than a pixel becomes grey instead of static. It takes N x N times as long. Colours are averaged in linear
-    /// light, weighted by alpha, and a mean of normals gets the length 1. The pixels of --tiles and --on-edges have their parts around them, half of
-    /// them outside at the edges. A blur of the output applies to the pixels; layers see the samples. The default is the recipe's, or 1.
+    /// light, weighted by alpha, and a mean of normals gets the length 1. A pixel of --on-edges has its parts around the place of its sample, half of them
+    /// outside at the edges of the region. A blur of the output applies to the pixels; layers see the samples. The default is the recipe's, or 1.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_SAMPLES_ACROSS)), allow_hyphen_values = true)]
     samples: Option<u32>,
     /// Evaluates tiles of at most N x N samples
