@@ -171,6 +171,8 @@ fn of_nodes_and_outputs(messages: &mut Messages) {
             (r#"y = "down""#, r#"y = "dwon""#, [25, 46], "outputs.normal.normal.y"),
             ("strength = 0.5", "strength = 1e7", [25, 30], "outputs.normal.normal.strength"),
             ("depth = 8", "depth = 12", [26, 1], "outputs.normal.depth"),
+            ("depth = 8", "samples = 0", [26, 1], "outputs.normal.samples"),
+            ("depth = 8", "samples = 1.5", [26, 1], "outputs.normal.samples"),
             ("depth = 8", "range = [0, 1]", [26, 1], "outputs.normal.range"),
             ("depth = 8", "colour = true", [26, 1], "outputs.normal.colour"),
             ("depth = 8", r#"slope = { source = "hills" }"#, [26, 1], "outputs.normal.slope"),

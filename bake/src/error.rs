@@ -78,6 +78,8 @@ pub enum Field {
     Depth,
     /// The values of the least and the greatest level.
     Range,
+    /// The samples across a pixel.
+    Samples,
     /// The longest side of evaluated tiles.
     Tile,
     /// The samples of a picture.
@@ -128,7 +130,7 @@ pub enum Field {
 
 impl Field {
     /// All fields.
-    pub const ALL: [Self; 33] = [
+    pub const ALL: [Self; 34] = [
         Self::Source,
         Self::Preset,
         Self::Recipe,
@@ -139,6 +141,7 @@ impl Field {
         Self::Format,
         Self::Depth,
         Self::Range,
+        Self::Samples,
         Self::Tile,
         Self::Size,
         Self::Region,
@@ -189,6 +192,7 @@ impl fmt::Display for Field {
             Self::Format => "format",
             Self::Depth => "depth",
             Self::Range => "range",
+            Self::Samples => "samples",
             Self::Tile => "tile",
             Self::Size => "size",
             Self::Region => "region",

@@ -50,6 +50,9 @@ pub struct Facts {
     pub depth: u8,
     /// The values of the least and the greatest level of 8 or 16 bit; `None` if the file holds the values themselves.
     pub range: Option<Range>,
+    /// The samples across a pixel, if the request gave them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub samples: Option<u32>,
     /// The scale that the game engine needs beside the file, if the file was made for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scale: Option<Scale>,
@@ -151,6 +154,9 @@ impl Facts {
             layout: String::new(),
             depth: find("depth").map_or(Ok(16), |text| text.parse().map_err(|error: std::num::ParseIntError| bad("depth", &error)))?,
             range: find("range").map(|text| text.parse().map_err(|error: crate::range::NoRange| bad("range", &error))).transpose()?,
+            samples: find("samples")
+                .map(|text| text.parse().map_err(|error: std::num::ParseIntError| bad("samples", &error)))
+                .transpose()?,
             scale: find("scale").map(|text| serde_json::from_str(text).map_err(|error| bad("scale", &error))).transpose()?,
             checksum: None,
             job,
@@ -173,6 +179,7 @@ impl Facts {
         texts.extend([own("size", self.size.to_string()), own("depth", self.depth.to_string())]);
         texts.extend(self.output.as_ref().map(|output| own("output", output.clone())));
         texts.extend(self.range.map(|range| own("range", range.to_string())));
+        texts.extend(self.samples.map(|samples| own("samples", samples.to_string())));
         if let Some(scale) = &self.scale {
             texts.push(own("scale", serde_json::to_string(scale).map_err(failed)?));
         }

@@ -207,7 +207,7 @@ impl Ground {
         colours.fill(0.0);
         let (mut samples, mut scratch) = (vec![Vec::new()], Scratch::default());
         let [width, height, _] = around.size;
-        let band = (AT_ONCE / width).max(drape.least_rows(&cell.reach, width));
+        let band = (AT_ONCE / drape.samples_a_pixel() as u32 / width).max(drape.least_rows(&cell.reach, width));
         for part in (Tile { origin: [0; 3], size: [width, height, 1] }).cut([width, band, 1]) {
             drape.evaluate(on, &cell, part, &mut samples, &mut scratch)?;
             let channels = samples[0].len() / part.samples();

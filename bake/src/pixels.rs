@@ -160,10 +160,11 @@ impl Plan {
 fn evaluated(bands: &dyn Bands, encodings: &[&Encoding]) -> Result<Vec<Vec<f32>>> {
     let Size { width, height } = encodings[0].size;
     let channels: usize = encodings.iter().map(|encoding| usize::from(encoding.channels)).sum();
-    let rows = (MAX_BAND / channels / width as usize).clamp(1, height as usize) as u32;
+    let most = MAX_BAND / bands.samples_a_pixel() / channels;
+    let rows = (most / width as usize).clamp(1, height as usize) as u32;
     let whole = Tile { origin: [0; 3], size: [width, height, 1] };
     let (mut scratch, mut of_band) = (Scratch::default(), vec![Vec::new(); encodings.len()]);
-    if rows >= height && width as usize * channels <= MAX_BAND {
+    if rows >= height && width as usize <= most {
         bands.evaluate(whole, &mut of_band, &mut scratch)?;
         return Ok(of_band);
     }
@@ -171,7 +172,7 @@ fn evaluated(bands: &dyn Bands, encodings: &[&Encoding]) -> Result<Vec<Vec<f32>>
     for (all, encoding) in all.iter_mut().zip(encodings) {
         resize(all, encoding.samples() as usize)?;
     }
-    let columns = width.min((MAX_BAND / channels) as u32);
+    let columns = width.min(most as u32);
     for band in whole.cut([columns, rows, 1]) {
         bands.evaluate(band, &mut of_band, &mut scratch)?;
         for ((all, of_band), encoding) in all.iter_mut().zip(&of_band).zip(encodings) {

@@ -36,6 +36,8 @@ pub struct Request {
     pub depth: Option<u8>,
     /// The values of the least and the greatest level of 8 or 16 bit.
     pub range: Option<OutputRange>,
+    /// The samples across a pixel, 1 to [`MAX_SAMPLES_ACROSS`](recipe::MAX_SAMPLES_ACROSS): each pixel is the mean of their square. Views and lines take none.
+    pub samples: Option<u32>,
     /// The length of a unit in metres, 10^-6 to 10^9: for the game engine of tiles, which takes 1 by default, and for the place of pictures and tiles in a format
     /// that has room for it.
     pub unit_metres: Option<Number>,
@@ -101,6 +103,7 @@ impl Request {
             format: None,
             depth: None,
             range: None,
+            samples: None,
             unit_metres: None,
             tile: None,
             is_hashed: false,
@@ -115,8 +118,12 @@ impl Request {
     pub fn check_unasked(&self) -> Result<()> {
         // The plan reports later which outputs there are, and whether one is chosen.
         let names = self.outputs().unwrap_or_default();
-        let channels = names.iter().filter_map(|name| self.source.recipe().output(name).ok()).map(|output| output.content.channel_count());
-        let samples = self.job.samples().saturating_mul(channels.map(u64::from).sum::<u64>().max(1));
+        let outputs = names.iter().filter_map(|name| self.source.recipe().output(name).ok());
+        let a_pixel = |output: recipe::Output| {
+            let across = self.asked_samples().or(output.samples).map_or(1, u64::from);
+            u64::from(output.content.channel_count()).saturating_mul(across.saturating_mul(across))
+        };
+        let samples = self.job.samples().saturating_mul(outputs.map(a_pixel).fold(0, u64::saturating_add).max(1));
         if samples <= MOST_UNASKED {
             return Ok(());
         }
@@ -156,12 +163,21 @@ impl Request {
     }
 
     /// Returns one evaluation for several outputs.
-    fn sampler(&self, plan: recipe::Plan) -> Result<Sampler> {
+    fn sampler(&self, mut plan: recipe::Plan) -> Result<Sampler> {
+        if let Some(asked) = self.asked_samples() {
+            plan.pictures.iter_mut().for_each(|picture| picture.output.samples = Some(asked));
+        }
         // The steps after a blur are not nodes. They are refused for the same reasons as without a blur.
         for picture in plan.pictures.iter().filter(|picture| picture.output.blur.is_some() && !plan.has_layers()) {
             Program::new(&self.source.recipe().graph_of(&picture.name)?)?;
         }
         Sampler::new(plan.steps, plan.pictures, self.tile)
+    }
+
+    /// Returns the samples across a pixel that are given instead of those of the outputs: by the request, or by the source's file.
+    pub(crate) fn asked_samples(&self) -> Option<u32> {
+        let has_pixels_of_samples = !matches!(self.job, Job::View(_) | Job::Line(_));
+        self.samples.or_else(|| self.source.samples().filter(|_| has_pixels_of_samples))
     }
 
     /// Returns the only channel of the chosen output before any blur, which lines and views show.
@@ -177,7 +193,7 @@ impl Request {
                 message![shown, format!("{why}: `{name}` has {channels} channels; choose an output that has one with "), Field::Output],
             ));
         }
-        let output = recipe::Output { content: Content::channels([name]), blur: None, ..picture.output };
+        let output = recipe::Output { content: Content::channels([name]), blur: None, samples: None, ..picture.output };
         Ok((Picture { channels: vec![0], finish: Finish::Nothing, output, ..picture }, program))
     }
 
@@ -236,6 +252,8 @@ impl Request {
     /// Returns the metadata of an output's file, before its range is known.
     fn facts(&self, output: &str, encoding: &Encoding) -> Result<Facts> {
         let recipe = self.source.recipe();
+        // A file of one sample a pixel is the same whether that was asked for or not.
+        let is_told = |asked: &u32| *asked != 1 || recipe.outputs.values().any(|output| output.samples.is_some());
         let is_picture = if let Job::Picture(area) = &self.job { Some(area) } else { None };
         Ok(Facts {
             schema_version: 1,
@@ -251,6 +269,7 @@ impl Request {
             layout: encoding.layout(),
             depth: encoding.depth,
             range: None,
+            samples: self.asked_samples().filter(is_told),
             scale: None,
             checksum: None,
             job: is_picture.is_none().then(|| self.job.clone()),

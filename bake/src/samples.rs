@@ -1,4 +1,4 @@
-//! The samples of an output in memory, blurred as in its files.
+//! The samples of an output in memory, as in its files.
 
 use lacuna::recipe::Recipe;
 use lacuna::{Grid, Tile};
@@ -6,7 +6,7 @@ use lacuna::{Grid, Tile};
 use crate::engine::Engine;
 use crate::error::Result;
 use crate::observer::Observer;
-use crate::sampling::{On, Sampler, Scratch};
+use crate::sampling::{On, Sampler, Scratch, resize};
 
 /// The samples of an output over a grid, as its `.npy` holds them.
 ///
@@ -50,9 +50,21 @@ impl Samples {
     pub fn evaluate(&self, engine: &Engine, grid: &Grid, tile: Tile, observer: &dyn Observer) -> Result<Vec<f32>> {
         let cell = self.sampler.cell(grid, tile)?;
         let on = On::new(engine, observer);
-        let mut samples = vec![Vec::new()];
-        self.sampler.evaluate(on, &cell, Tile { origin: [0; 3], ..tile }, &mut samples, &mut Scratch::default())?;
-        Ok(samples.swap_remove(0))
+        let (whole, mut scratch) = (Tile { origin: [0; 3], ..tile }, Scratch::default());
+        let mut of_band = vec![Vec::new()];
+        if self.sampler.samples_a_pixel() == 1 {
+            self.sampler.evaluate(on, &cell, whole, &mut of_band, &mut scratch)?;
+            return Ok(of_band.swap_remove(0));
+        }
+        let (channels, mut samples) = (self.channels(), Vec::new());
+        resize(&mut samples, whole.samples() * channels)?;
+        for band in self.sampler.bands(&cell) {
+            self.sampler.evaluate(on, &cell, band, &mut of_band, &mut scratch)?;
+            for (to, from) in whole.rows_of(band).zip(of_band[0].chunks_exact(band.size[0] as usize * channels)) {
+                samples[to.start * channels..to.end * channels].copy_from_slice(from);
+            }
+        }
+        Ok(samples)
     }
 }
 

@@ -65,6 +65,10 @@ impl Bands for Sheet<'_> {
         self.cells.first().map_or(1, |cell| self.sampler.least_rows(&cell.reach, columns))
     }
 
+    fn samples_a_pixel(&self) -> usize {
+        self.sampler.samples_a_pixel()
+    }
+
     fn memory(&self, columns: u32, rows: u32) -> usize {
         self.cells.first().map_or(0, |cell| self.sampler.memory(&cell.reach, columns, rows))
     }

@@ -44,6 +44,7 @@ pub struct Source {
 pub(crate) struct Stored {
     pub(crate) depth: Option<u8>,
     pub(crate) range: Option<Range>,
+    pub(crate) samples: Option<u32>,
     pub(crate) unit_metres: Option<Number>,
 }
 
@@ -197,7 +198,7 @@ impl Source {
     /// [`Error::Engine`] if its recipe is invalid.
     pub fn of_facts(facts: Facts) -> Result<Self> {
         let source = Self::of_text(&facts.recipe)?;
-        let stored = Stored { depth: Some(facts.depth), range: facts.range, unit_metres: facts.unit_metres };
+        let stored = Stored { depth: Some(facts.depth), range: facts.range, samples: facts.samples, unit_metres: facts.unit_metres };
         Ok(Self { facts: Some(facts), stored, ..source })
     }
 
@@ -250,8 +251,8 @@ impl Source {
         self.facts.as_ref()
     }
 
-    /// Returns the same source with a changed recipe. The file's depth or range of an output no longer applies if one of these keys changed it:
-    /// `outputs.NAME.depth`, `outputs.NAME.range`.
+    /// Returns the same source with a changed recipe. The file's depth, range or samples of an output no longer apply if one of these keys changed them:
+    /// `outputs.NAME.depth`, `outputs.NAME.range`, `outputs.NAME.samples`.
     ///
     /// # Errors
     ///
@@ -263,11 +264,12 @@ impl Source {
         };
         let depth = self.stored.depth.filter(|_| !is_changed("depth"));
         let range = self.stored.range.filter(|_| !is_changed("range"));
+        let samples = self.stored.samples.filter(|_| !is_changed("samples"));
         if let (true, Some(Job::View(view))) = (is_changed("range"), self.facts.as_mut().and_then(|facts| facts.job.as_mut())) {
             view.range = None;
         }
         let recipe = with_own_names(draft.recipe()?);
-        Ok(Self { facts: self.facts, stored: Stored { depth, range, ..self.stored }, ..Self::from((draft, recipe)) })
+        Ok(Self { facts: self.facts, stored: Stored { depth, range, samples, ..self.stored }, ..Self::from((draft, recipe)) })
     }
 
     /// Returns the name of the output to bake if none is chosen: the one that the file shows, or the recipe's default.
@@ -282,6 +284,11 @@ impl Source {
                 Error::request(Field::Output, Problem::Missing, message![format!("{error}; "), Field::Output, " chooses one"])
             }),
         }
+    }
+
+    /// Returns the samples across a pixel in the file's metadata, if the request of its bake gave them.
+    pub(crate) fn samples(&self) -> Option<u32> {
+        self.stored.samples
     }
 
     /// Returns the encoding of an output in the file's metadata.

@@ -87,6 +87,7 @@ pub(crate) fn option(mention: Mention<'_>) -> String {
         Field::Format => ("--format", ""),
         Field::Depth => ("--depth", ""),
         Field::Range => ("--range", ""),
+        Field::Samples => ("--samples", ""),
         Field::Tile => ("--tile", ""),
         Field::Size => ("--size", ""),
         Field::Region => ("--region", " X0,Y0,X1,Y1"),

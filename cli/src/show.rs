@@ -60,7 +60,7 @@ fn shown_size(size: Size, job: Option<&Job>) -> String {
 
 /// Formats the metadata of a file, without its recipe, as comments.
 fn told(facts: &Facts) -> String {
-    let Facts { version, output, region, z, w, size, format, layout, depth, range, scale, job, .. } = facts;
+    let Facts { version, output, region, z, w, size, format, layout, depth, range, samples, scale, job, .. } = facts;
     let line = |key: &str, value: Option<String>| value.map(|value| format!("# {key}: {}\n", escaped(&value).replace('\n', "\\n")));
     let named = |text: &String| (!text.is_empty()).then(|| text.clone());
     let lines = [
@@ -74,6 +74,7 @@ fn told(facts: &Facts) -> String {
         line("layout", named(layout)),
         line("depth", Some(depth.to_string())),
         line("range", range.map(|range| range.to_string())),
+        line("samples", samples.map(|samples| samples.to_string())),
         line("scale", scale.as_ref().and_then(|scale| serde_json::to_string(scale).ok())),
         line("job", job.as_ref().and_then(|job| serde_json::to_string(job).ok())),
     ];

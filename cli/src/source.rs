@@ -160,10 +160,14 @@ pub(crate) fn open_with(name: impl AsRef<OsStr>, is_exact: bool, include: &[Path
     Ok(source)
 }
 
-/// Notes that an output is used without its blur, if it has one.
-pub(crate) fn note_blur(recipe: &Recipe, name: &str) -> Result<()> {
-    if recipe.output(name)?.blur.is_some() {
+/// Notes that an output is used without its blur or its samples a pixel, if it has them.
+pub(crate) fn note_means(recipe: &Recipe, name: &str) -> Result<()> {
+    let output = recipe.output(name)?;
+    if output.blur.is_some() {
         note(&format!("note: `{name}` is used without its blur, which applies only to pictures of samples"));
+    }
+    if output.samples.is_some_and(|samples| samples > 1) {
+        note(&format!("note: `{name}` is used with one sample a pixel; its key `samples` applies only to pictures"));
     }
     Ok(())
 }
@@ -194,7 +198,7 @@ impl Resolved {
     /// Returns the graph of the output.
     pub(crate) fn graph(&self) -> Result<Graph> {
         let (name, recipe) = (self.output()?, self.source.recipe());
-        note_blur(recipe, name)?;
+        note_means(recipe, name)?;
         Ok(recipe.graph_of(name)?)
     }
 }

@@ -117,6 +117,49 @@ fn pictures_and_lines_in_every_format_bake_again_as_the_same_bytes() {
     assert_all_bake_again(&folder, "out");
 }
 
+/// Outputs of their own samples a pixel, which are the roles of a material.
+const SAMPLED: &str = "version = 2\noutput = \"height\"\nnodes.a = { kind = \"perlin\", frequency = 5 }\noutputs.height = { channels = \"a\", samples = 2 }\n\
+    outputs.albedo = { channels = [\"a\", \"a\", 1], colour = true }\noutputs.roughness = { channels = \"a\", samples = 3 }\n";
+
+#[test]
+fn pixels_of_several_samples_bake_again_as_the_same_bytes() {
+    let folder = folder_of(&[]);
+    folder.write("sampled.toml", SAMPLED);
+    for (name, flag) in [("key", ""), ("four", "--samples 4"), ("one", "--samples 1")] {
+        for format in ["png", "r32", "exr"] {
+            folder.good(&format!("bake sampled.toml --output height --size 20 {flag} -o out/{name}.{format}"));
+        }
+        std::fs::create_dir(folder.path(&format!("all-{name}"))).unwrap();
+        folder.good(&format!("bake sampled.toml --size 12 {flag} -o all-{name}/"));
+        assert_all_bake_again(&folder, &format!("all-{name}"));
+        folder.good(&format!("bake sampled.toml --material gltf --size 8 {flag} -o out/{name}.glb"));
+    }
+    folder.good("bake perlin --set dimensions=3 --size 12x8 --frames 3 --samples 2 -o out/files.png");
+    folder.good("bake fbm --octaves 4 --for unity:33 --tiles 2x2 --samples 2 -o out/unity.raw");
+    let of = |name: &str| folder.read(&format!("out/{name}"));
+    assert!(of("key.r32") != of("four.r32") && of("key.r32") != of("one.r32") && of("four.glb") != of("one.glb"));
+    for name in folder.names_in("out").iter().filter(|name| name.ends_with(".glb")) {
+        folder.good(&format!("bake out/{name} -o again/{name}"));
+        assert!(folder.read(&format!("again/{name}")) == of(name), "{name}");
+        std::fs::remove_file(folder.path(&format!("out/{name}"))).unwrap();
+    }
+    assert_all_bake_again(&folder, "out");
+    // The samples of a file are those of its other outputs and jobs, but not of its views, until a flag or a key says otherwise.
+    folder.good("bake out/four.r32 --output albedo -o again/albedo.r32 --size 12");
+    folder.good("bake sampled.toml --output albedo --samples 4 -o out/albedo.r32 --size 12");
+    assert!(folder.read("again/albedo.r32") == folder.read("out/albedo.r32"));
+    folder.good("bake out/four.r32 --set outputs.height.samples=2 -o again/key.r32 --force");
+    assert!(folder.read("again/key.r32") == of("key.r32"));
+    folder.good("bake out/four.r32 --view hillshade -o again/view.png");
+    assert!(folder.good("show out/four.png").contains("# samples: 4\n"));
+}
+
+#[test]
+fn one_sample_a_pixel_leaves_no_trace_in_a_file() {
+    let folder = folder_of(&["bake fbm --size 16 -o out/a.png", "bake fbm --size 16 --samples 1 -o out/b.png"]);
+    assert!(folder.read("out/a.png") == folder.read("out/b.png"));
+}
+
 #[test]
 fn a_file_of_another_version_is_baked_with_a_note_or_refused_with_exact() {
     let folder = folder_of(&["bake perlin --size 8 -o out/a.r32"]);

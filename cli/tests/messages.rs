@@ -259,6 +259,10 @@ fn outputs() -> Told {
             "--view hillshade --drape normal",
             "--output normal --set outputs.normal.depth=32",
             "--set outputs.soft.blur.radius=1000",
+            "--samples 9",
+            "--set outputs.soft.samples=0",
+            "--samples 2 --view hillshade",
+            "--size 2147483647x1 --region 0,0,1,1 --samples 2",
             "--set height.octaves=0",
         ],
     );
@@ -267,7 +271,8 @@ fn outputs() -> Told {
     told.refused("sample perlin --at 0", &["--set outputs.a.channels=a"]);
     told.refused("sample r.toml --at 0", &["--output nothing"]);
     told.notes("bake r.toml --force --size 8", &["--output height --range 0,1 -o a.exr", "--output height --range 0,0.0001 -o a.png"]);
-    told.notes("sample r.toml --at 0.3", &["--output soft"]);
+    told.refused("bake r.toml -o a.csv --line 0,1", &["--samples 2"]);
+    told.notes("sample r.toml --at 0.3", &["--output soft", "--set outputs.height.samples=4"]);
     told
 }
 

@@ -45,6 +45,8 @@ pub(crate) struct Asked {
     /// Two numbers, or one text: `auto`.
     #[pyo3(item)]
     range: Option<Vec<String>>,
+    #[pyo3(item)]
+    samples: Option<u32>,
     /// The length of a unit, for formats that hold a place.
     #[pyo3(item)]
     unit_metres: Option<String>,
@@ -76,6 +78,7 @@ impl Asked {
         let format = |name: &String| name.parse().map_err(|error: NoSuchFormat| PyValueError::new_err(format!("format: {error}")));
         request.format = self.format.as_ref().map(format).transpose()?;
         request.depth = self.depth;
+        request.samples = self.samples;
         request.unit_metres = of("unit_metres", &self.unit_metres)?;
         request.range = match self.range.as_deref() {
             None => None,

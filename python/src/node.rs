@@ -55,7 +55,7 @@ pub(crate) struct Ready {
     program: lacuna::Result<Program>,
     /// For points of four coordinates.
     program_4d: OnceLock<Program>,
-    /// The evaluation over planes and volumes, if the output is blurred or takes layers.
+    /// The evaluation over planes and volumes, if the output takes layers, or its pixels are means.
     pub(crate) pictures: Option<Samples>,
 }
 
@@ -69,8 +69,9 @@ impl Ready {
         if let (Err(error), false) = (&program, has_layers) {
             return Err(error.clone().into());
         }
-        let is_blurred = recipe.output(output)?.blur.is_some();
-        let pictures = (is_blurred || has_layers).then(|| Samples::new(recipe, output)).transpose()?;
+        let output_of = recipe.output(output)?;
+        let has_means = output_of.blur.is_some() || output_of.samples.is_some_and(|samples| samples > 1);
+        let pictures = (has_means || has_layers).then(|| Samples::new(recipe, output)).transpose()?;
         Ok(Self { graph, program, program_4d: OnceLock::new(), pictures })
     }
 

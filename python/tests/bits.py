@@ -124,9 +124,20 @@ class Bits(Case):
             self.assertEqual(lacuna.load(folder / "b.png"), n)
             self.refused("exists; force=True overwrites it", n.bake, folder / "a.png", size=40, error=FileExistsError)
             n.bake(folder / "a.png", size=40, force=True, depth=8, range="auto", threads=1)
+            n.bake(folder / "d.png", size=20, samples=3)
+            command("bake", "marble", "--size", "20", "--samples", "3", "-o", folder / "e.png", "--engine", "cpu")
+            self.assertEqual((folder / "d.png").read_bytes(), (folder / "e.png").read_bytes())
+            self.refused("samples 9: give 1 to 8", n.bake, folder / "f.png", size=20, samples=9)
             self.refused("format", n.bake, folder / "a.none")
             self.refused("depth", n.bake, folder / "c.png", depth=32)
             self.refused("there is no folder", n.bake, folder / "none" / "a.png", size=4, error=FileNotFoundError)
+
+    def test_grids_have_the_means_that_files_have(self):
+        text = 'version = 2\nnodes.a = { kind = "perlin", frequency = 5 }\noutputs.a = { channels = "a", samples = 3 }\n'
+        fine = lacuna.loads(text.replace(", samples = 3", "")).grid((36, 48), region=REGION)
+        found = lacuna.loads(text).grid((12, 16), region=REGION)
+        means = fine.reshape(12, 3, 16, 3).mean(axis=(1, 3), dtype=np.float64)
+        self.assertLess(np.abs(found - means).max(), 1e-6)
 
     def test_a_folder_takes_outputs_of_more_channels_than_one_evaluation_has(self):
         white = lambda seed: f'{{ kind = "white", seed = {seed} }}'

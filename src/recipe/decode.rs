@@ -10,7 +10,7 @@ use super::flaw::{Flaw, kind_of, unknown_key};
 use super::format::FormatName;
 use super::instead::instead;
 use super::material::{MATERIAL, Material};
-use super::output::{Blur, CONTENT_KEYS, Keys, NormalMap, OutputRange, SlopeMap, content_problem};
+use super::output::{Blur, CONTENT_KEYS, Keys, MAX_SAMPLES_ACROSS, NormalMap, OutputRange, SlopeMap, content_problem};
 use super::plain::plain;
 use super::ramp::RampMap;
 use super::written::{BY, CELLS, PARAMS, PARTS, WARP, WRAP, has_cells};
@@ -79,6 +79,7 @@ fn allowed(key: &str) -> Option<String> {
         "version" => Some(GRAPH_VERSION.to_string()),
         "output" => Some(format!("the name of a node, in quotes, or a list of 1 to {MAX_CHANNELS} names")),
         "depth" => Some("8, 16 or 32".to_owned()),
+        "samples" => Some(KeyKind::Whole { least: 1, most: MAX_SAMPLES_ACROSS.into() }.to_string()),
         "radius" | "passes" => Some("a whole number from 1 on".to_owned()),
         _ => None,
     }
@@ -196,6 +197,7 @@ fn output_flaw(path: &[&str], output: &Value) -> Option<Flaw> {
                     "range" => OutputRange::deserialize(value.clone()).err(),
                     "format" => FormatName::deserialize(value.clone()).err(),
                     "depth" => u8::deserialize(value.clone()).err(),
+                    "samples" => u32::deserialize(value.clone()).err(),
                     _ => bool::deserialize(value.clone()).err(),
                 };
                 error.map(|error| Flaw::new(&path, type_problem(value, error.message(), allowed(key))))

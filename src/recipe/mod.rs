@@ -51,7 +51,8 @@ pub use full::write_full;
 pub use limits::MAX_TEXT;
 pub use material::{Material, Role};
 pub use output::{
-    Blur, Content, MAX_BLUR_PASSES, MAX_BLUR_RADIUS, MAX_PICTURE_CHANNELS, NormalMap, NormalY, Output, OutputRange, SlopeMap,
+    Blur, Content, MAX_BLUR_PASSES, MAX_BLUR_RADIUS, MAX_PICTURE_CHANNELS, MAX_SAMPLES_ACROSS, NormalMap, NormalY, Output, OutputRange,
+    SlopeMap,
 };
 #[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
 pub use parameters::ParameterKey;

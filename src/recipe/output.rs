@@ -23,6 +23,10 @@ pub const MAX_BLUR_PASSES: u32 = 16;
 /// The legal values of the keys of a blur.
 const RADIUS: KeyKind = KeyKind::Whole { least: 1, most: MAX_BLUR_RADIUS as u64 };
 const PASSES: KeyKind = KeyKind::Whole { least: 1, most: MAX_BLUR_PASSES as u64 };
+/// The most samples across a pixel.
+pub const MAX_SAMPLES_ACROSS: u32 = 8;
+/// The legal numbers of samples across a pixel.
+const SAMPLES: KeyKind = KeyKind::Whole { least: 1, most: MAX_SAMPLES_ACROSS as u64 };
 /// The legal strengths of a slope map.
 const SLOPE_STRENGTH: KeyKind = number(0.0, 1e6);
 /// The legal depths.
@@ -55,6 +59,8 @@ pub struct Output {
     pub format: Option<FormatName>,
     /// Smooths the picture.
     pub blur: Option<Blur>,
+    /// The samples across a pixel, 1 to [`MAX_SAMPLES_ACROSS`]: the pixel is the mean of their square, at the centres of its equal parts. By default 1.
+    pub samples: Option<u32>,
 }
 
 /// The content of a picture.
@@ -200,7 +206,7 @@ impl Blur {
 impl From<Content> for Output {
     /// Returns a picture with nothing but defaults.
     fn from(content: Content) -> Self {
-        Self { content, range: None, depth: None, format: None, blur: None }
+        Self { content, range: None, depth: None, format: None, blur: None, samples: None }
     }
 }
 
@@ -283,6 +289,7 @@ impl Output {
             let problem = format!("{depth} bits a sample are not allowed; give 8 or 16 or 32");
             return Err(Error::parameter(format!("{place}.depth"), problem));
         }
+        self.samples.map_or(Ok(()), |samples| samples.check(&SAMPLES, &format!("{place}.samples")))?;
         self.blur.map_or(Ok(()), |blur| blur.validate(&format!("{place}.blur")))
     }
 }
@@ -343,6 +350,9 @@ pub(super) struct Keys {
     /// A box blur.
     #[serde(skip_serializing_if = "Option::is_none")]
     blur: Option<Blur>,
+    /// The samples across a pixel, 1 to 8: the pixel is the mean of their square.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    samples: Option<u32>,
 }
 
 /// The keys of which an output has exactly one.
@@ -386,14 +396,14 @@ impl TryFrom<Keys> for Output {
             Keys { slope: Some(map), .. } => Content::Slope(map),
             _ => return Err("the output shows nothing".to_owned()),
         };
-        Ok(Self { content, range: keys.range, depth: keys.depth, format: keys.format, blur: keys.blur })
+        Ok(Self { content, range: keys.range, depth: keys.depth, format: keys.format, blur: keys.blur, samples: keys.samples })
     }
 }
 
 impl From<Output> for Keys {
     fn from(output: Output) -> Self {
-        let Output { content, range, depth, format, blur } = output;
-        let keys = Self { range, depth, format, blur, ..Self::default() };
+        let Output { content, range, depth, format, blur, samples } = output;
+        let keys = Self { range, depth, format, blur, samples, ..Self::default() };
         match content {
             Content::Channels { channels, is_color } => {
                 Self { channels: Some(Channels(channels)), colour: is_color.then_some(true), ..keys }
@@ -499,7 +509,7 @@ pub(super) mod schemas {
     use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
     use serde_json::Value;
 
-    use super::{CONTENT_KEYS, Channels, DEPTHS, Keys, MAX_PICTURE_CHANNELS, Output, OutputRange, PASSES, RADIUS, SLOPE_STRENGTH};
+    use super::{CONTENT_KEYS, Channels, DEPTHS, Keys, MAX_PICTURE_CHANNELS, Output, OutputRange, PASSES, RADIUS, SAMPLES, SLOPE_STRENGTH};
     use crate::graph::nodes::{Normal, Ramp, Slope};
     use crate::graph::{Input, Key, KeyKind, NodeKeys};
     use crate::number::Number;
@@ -509,7 +519,8 @@ pub(super) mod schemas {
     pub(in crate::recipe) const OF_NODES: [(&str, &[Key]); 3] =
         [("NormalMap", Normal::KEYS), ("SlopeMap", Slope::KEYS), ("RampMap", Ramp::KEYS)];
     /// The other keys that have limits.
-    pub(in crate::recipe) const LIMITED: [(&str, &str, KeyKind); 5] = [
+    pub(in crate::recipe) const LIMITED: [(&str, &str, KeyKind); 6] = [
+        ("Output", "samples", SAMPLES),
         ("Blur", "radius", RADIUS),
         ("Blur", "passes", PASSES),
         ("SlopeMap", "strength", SLOPE_STRENGTH),

@@ -92,17 +92,27 @@ impl Recipe {
         Ok(plan)
     }
 
-    /// Plans evaluations for any number of outputs. Each plan takes as many of the next outputs as have at most [`MAX_CHANNELS`] channels in total. If there
-    /// are layers, one plan takes all outputs.
+    /// Plans evaluations for any number of outputs. Each plan takes as many of the next outputs as have at most [`MAX_CHANNELS`] channels in total, and
+    /// equally many samples a pixel. If there are layers, their channels may be more.
     ///
     /// # Errors
     ///
     /// The errors of [`Recipe::validate`] and [`Recipe::output`].
     pub fn plans(&self, names: &[&str]) -> Result<Vec<Plan>> {
         self.validate()?;
+        let outputs = names.iter().map(|name| Ok((*name, self.output(name)?))).collect::<Result<Vec<_>>>()?;
+        let mut plans = Vec::new();
+        for alike in outputs.chunk_by(|(_, a), (_, b)| a.samples.unwrap_or(1) == b.samples.unwrap_or(1)) {
+            plans.extend(self.plans_of(alike)?);
+        }
+        Ok(plans)
+    }
+
+    /// Plans evaluations for outputs of equally many samples a pixel.
+    fn plans_of(&self, outputs: &[(&str, Output)]) -> Result<Vec<Plan>> {
         let mut all = Group::new(self);
-        for name in names {
-            all.show(name, self.output(name)?);
+        for (name, output) in outputs {
+            all.show(name, output.clone());
         }
         let all = all.plan()?;
         if all.has_layers() {
@@ -110,14 +120,13 @@ impl Recipe {
         }
         let mut plans = Vec::new();
         let mut group = Group::new(self);
-        for name in names {
-            let output = self.output(name)?;
+        for (name, output) in outputs {
             let mut more = group.clone();
             more.show(name, output.clone());
             if more.expansion.channels() > MAX_CHANNELS && !group.shown.is_empty() {
                 plans.push(group.plan()?);
                 more = Group::new(self);
-                more.show(name, output);
+                more.show(name, output.clone());
             }
             group = more;
         }

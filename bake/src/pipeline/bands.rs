@@ -30,6 +30,11 @@ pub(crate) trait Bands: Sync {
         1
     }
 
+    /// Returns the number of samples of which a pixel is the mean.
+    fn samples_a_pixel(&self) -> usize {
+        1
+    }
+
     /// Returns the bytes that a band takes beside its samples.
     fn memory(&self, _columns: u32, _rows: u32) -> usize {
         0
@@ -109,7 +114,7 @@ impl Pipeline<'_> {
         // Pieces that are cut within a row may be cut anywhere.
         let piece = pieces.fold([width.min(1), 1], |a, b| [a[0].max(b[0]), a[1].max(b[1])]);
         let (samples, least_rows) = match self.feed {
-            Feed::Bands(bands, most) => (most, bands.least_rows(width)),
+            Feed::Bands(bands, most) => (most / bands.samples_a_pixel(), bands.least_rows(width)),
             // Several bands per thread, so that all threads end at about the same time.
             Feed::Threads(bands) => {
                 let all = self.pixels() as usize * self.channels();

@@ -16,7 +16,7 @@ mod view;
 mod volume;
 
 use lacuna::Number;
-use lacuna::recipe::OutputRange;
+use lacuna::recipe::{MAX_SAMPLES_ACROSS, OutputRange};
 
 pub use self::seams::Seam;
 
@@ -50,10 +50,31 @@ impl Request {
         if let Some(metres) = self.unit_metres {
             check_metres(Field::UnitMetres, metres)?;
         }
+        self.check_samples()?;
         check_recipe(self.source.recipe())?;
         let plan = self.job.plan(self)?;
         self.check_place(&plan)?;
         Ok(plan)
+    }
+
+    /// Refuses a number of samples a pixel that is not allowed, and any for jobs whose pixels are no means of samples.
+    fn check_samples(&self) -> Result<()> {
+        let other = match self.job {
+            Job::View(_) => Some((Field::View, " has an antialias of its own")),
+            Job::Line(_) => Some((Field::Line, " is sampled at single places")),
+            _ => None,
+        };
+        match (self.asked_samples(), other) {
+            (Some(asked), None) if !(1..=MAX_SAMPLES_ACROSS).contains(&asked) => Err(Error::request(
+                Field::Samples,
+                Problem::outside(1, MAX_SAMPLES_ACROSS),
+                message![Field::Samples.at(asked), format!(": give 1 to {MAX_SAMPLES_ACROSS} samples across a pixel")],
+            )),
+            (Some(_), Some((field, why))) => {
+                Err(Error::request(Field::Samples, Problem::Clash(field), message![Field::Samples, ": ", field, why, "; leave it out"]))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Refuses a length of a unit that no engine and no file is told of.

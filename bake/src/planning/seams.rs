@@ -6,8 +6,9 @@ use lacuna::{Axis, Number};
 use crate::area::{Area, Region};
 use crate::error::Result;
 use crate::jobs::{Frames, Job, Material, Preview};
-use crate::plan::Plan;
+use crate::plan::{Evaluation, Plan};
 use crate::request::Request;
+use crate::sampling::Sampler;
 use crate::size::Size;
 
 /// An axis along which the nodes have a period or a circle, while the end of the baked area does not continue at its beginning.
@@ -51,9 +52,14 @@ impl Request {
     ///
     /// The errors of [`Request::plan`].
     pub fn too_fine(&self, plan: &Plan) -> Result<Vec<TooFine>> {
-        let Some(spacing) = spacing(&self.job)? else { return Ok(vec![]) };
+        let (Some(spacing), Evaluation::Pictures(samplers)) = (spacing(&self.job)?, &plan.evaluation) else { return Ok(vec![]) };
         let mut found: Vec<TooFine> = Vec::new();
-        for fine in plan.programs().into_iter().flat_map(|program| program.too_fine(spacing)) {
+        let of_sampler = |sampler: &Sampler| {
+            let [x, y, z] = spacing;
+            let spacing = [x, y].map(|spacing| spacing / f64::from(sampler.across()));
+            sampler.programs().flat_map(|program| program.too_fine([spacing[0], spacing[1], z])).collect::<Vec<_>>()
+        };
+        for fine in samplers.iter().flat_map(of_sampler) {
             if 2 * fine.octaves > fine.of && found.iter().all(|known| known.place != fine.place) {
                 found.push(fine);
             }

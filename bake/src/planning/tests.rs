@@ -89,3 +89,28 @@ fn a_wide_area_costs_what_its_samples_cost() {
     let request = Request::of(Source::named("perlin").unwrap(), Job::Picture(Area { size, ..Default::default() }), "a.png");
     assert_eq!(request.plan().unwrap().evaluations(), 800_000);
 }
+
+#[test]
+fn a_pixel_of_several_samples_costs_and_counts_as_many() {
+    let area = Area { size: Size { width: 1000, height: 100 }, ..Area::default() };
+    let mut request = Request::of(Source::named("perlin").unwrap(), Job::Picture(area), "a.png");
+    request.samples = Some(4);
+    assert_eq!(request.plan().unwrap().evaluations(), 16 * 800_000);
+    let own = |side: u32, samples: u32| {
+        let recipe = format!(
+            "version = 2\nsize = [{side}, {side}]\nnodes.a.kind = \"perlin\"\noutputs.a = {{ channels = \"a\", samples = {samples} }}\n"
+        );
+        self::request(&recipe, "a.r32").is_ok()
+    };
+    assert!(own(16384, 2) && !own(16385, 2) && own(4096, 8) && !own(4097, 8));
+}
+
+#[test]
+fn cells_are_too_fine_by_the_distance_of_samples_not_of_pixels() {
+    let recipe = "version = 2\nsize = [64, 64]\nnodes.a = { kind = \"perlin\", frequency = 12 }\noutputs.a = { channels = \"a\" }\n";
+    let mut request = request(recipe, "a.png").unwrap();
+    for (samples, count) in [(None, 1), (Some(4), 0)] {
+        request.samples = samples;
+        assert_eq!(request.too_fine(&request.plan().unwrap()).unwrap().len(), count, "{samples:?}");
+    }
+}

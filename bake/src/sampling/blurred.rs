@@ -1,4 +1,4 @@
-//! Pictures that are blurred: their planes, and the last steps after the blur.
+//! Pictures of means: of several samples a pixel, and of the pixels around each. Their planes, and the last steps after the means.
 
 use lacuna::recipe::{Blur, Finish, NormalY, Picture};
 
@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::meaning::{Meaning, visible};
 use crate::passes::{Window, sample};
 
-/// The values of a plane to be blurred.
+/// The values of a plane of means.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Values {
     /// Those of a channel.
@@ -24,7 +24,7 @@ fn alpha_of(picture: &Picture) -> Option<usize> {
     Meaning::of(picture).alpha(picture.channel_count())
 }
 
-/// Returns the planes that a blurred picture is made from. What can't be seen has no colour: colours are weighted by alpha, and the weights follow last.
+/// Returns the planes that a picture of means is made from. What can't be seen has no colour: colours are weighted by alpha, and the weights follow last.
 pub(super) fn planes_of(picture: &Picture) -> Vec<Values> {
     let channels = &picture.channels;
     let Some(alpha) = alpha_of(picture) else { return channels.iter().copied().map(Values::Channel).collect() };
@@ -33,13 +33,26 @@ pub(super) fn planes_of(picture: &Picture) -> Vec<Values> {
     channels.iter().enumerate().map(of).chain([Values::Weights(weights)]).collect()
 }
 
-/// A part of a picture that is to be blurred.
+/// Returns the means of blocks of `across` by `across` values, by the column and the row of a block. Each is summed in the same order.
+fn means(across: usize, pitch: usize, value: impl Fn(usize) -> f64) -> impl Fn(usize, usize) -> f64 {
+    let count = (across * across) as f64;
+    move |x, y| {
+        let first = across * (y * pitch + x);
+        let row = |down: usize| (first + down * pitch..).take(across).map(&value).sum::<f64>();
+        (0..across).map(row).sum::<f64>() / count
+    }
+}
+
+/// A part of a picture of means.
 pub(super) struct BlurredRows<'a> {
     pub(super) picture: &'a Picture,
+    /// The blur of the pixels; of no pass if there is none.
     pub(super) blur: Blur,
+    /// The samples across a pixel.
+    pub(super) across: usize,
     /// The columns of the part.
     pub(super) width: usize,
-    /// Returns a plane around a row of the part, with the margin of the blur.
+    /// Returns the samples of a plane around a row of pixels of the part, with the margin of the blur.
     pub(super) windows: &'a (dyn Fn(usize, usize) -> Window<'a> + Sync),
 }
 
@@ -51,7 +64,7 @@ impl BlurredRows<'_> {
     }
 
     fn rows(&self, on: On<'_>, of: &[Values], first: usize, samples: &mut [f32]) -> Result<()> {
-        let Self { picture, blur, width, windows } = *self;
+        let Self { picture, blur, across, width, windows } = *self;
         let count = usize::from(picture.channel_count());
         let rows = samples.len() / (width * count);
         let margin = blur.margin() as usize;
@@ -59,29 +72,35 @@ impl BlurredRows<'_> {
         if alpha_of(picture).is_some() {
             for (channel, &plane) in picture.channels.iter().enumerate() {
                 let Window { values, pitch, .. } = windows(plane, first);
-                for (to, from) in samples.chunks_exact_mut(width * count).zip(values[margin * pitch + margin..].chunks(pitch)) {
-                    to[channel..].iter_mut().step_by(count).zip(from).for_each(|(to, from)| *to = *from);
+                let own = means(across, pitch, |at| values[at].into());
+                for (y, row) in samples.chunks_exact_mut(width * count).enumerate() {
+                    let pixels = row[channel..].iter_mut().step_by(count).enumerate();
+                    pixels.for_each(|(x, to)| *to = sample(own(margin + x, margin + y)));
                 }
             }
         }
         let mut planes = Vec::new();
         for values in of {
-            let at = |plane: usize| {
+            let window = |plane: usize| {
                 let Window { values, pitch, .. } = windows(plane, first);
-                move |x: usize, y: usize| f64::from(values[y * pitch + x])
+                (move |at: usize| f64::from(values[at]), pitch)
             };
             let (count, rows) = (width + 2 * margin, rows + 2 * margin);
             let mut plane = Plane::default();
             plane.begin(count, rows - 2 * margin)?;
             match *values {
-                Values::Channel(channel) => plane.take(blur, 0, Columns { value: at(channel), count, rows }, on.observer)?,
+                Values::Channel(channel) => {
+                    let (value, pitch) = window(channel);
+                    plane.take(blur, 0, Columns { value: means(across, pitch, value), count, rows }, on.observer)?;
+                }
                 Values::Weighted(channel, alpha) => {
-                    let (color, alpha) = (at(channel), at(alpha));
-                    plane.take(blur, 0, Columns { value: |x, y| color(x, y) * visible(alpha(x, y)), count, rows }, on.observer)?;
+                    let ((color, pitch), (alpha, _)) = (window(channel), window(alpha));
+                    let value = means(across, pitch, |at| color(at) * visible(alpha(at)));
+                    plane.take(blur, 0, Columns { value, count, rows }, on.observer)?;
                 }
                 Values::Weights(alpha) => {
-                    let alpha = at(alpha);
-                    plane.take(blur, 0, Columns { value: |x, y| visible(alpha(x, y)), count, rows }, on.observer)?;
+                    let (alpha, pitch) = window(alpha);
+                    plane.take(blur, 0, Columns { value: means(across, pitch, |at| visible(alpha(at))), count, rows }, on.observer)?;
                 }
             }
             plane.finish(blur, on.observer)?;
@@ -92,7 +111,7 @@ impl BlurredRows<'_> {
     }
 }
 
-/// Finishes a picture from blurred planes.
+/// Finishes a picture from planes of means.
 fn finish(picture: &Picture, planes: &[Plane], width: usize, to: &mut [f32]) {
     let count = usize::from(picture.channel_count());
     let (lengthen, alpha, mut mean) = (Meaning::of(picture).lengthen(), alpha_of(picture), Vec::new());

@@ -10,7 +10,7 @@ mod reach;
 mod rolls;
 
 use lacuna::recipe::{Blur, Picture, Step};
-use lacuna::{Cpu, Domain, Grid, Program, Tile};
+use lacuna::{Axis, Cpu, Domain, Grid, MAX_SAMPLES, Program, Tile};
 
 use blurred::{BlurredRows, planes_of};
 use lowered::{Lowered, lowered};
@@ -22,7 +22,7 @@ use rolls::Roll;
 use crate::blur::Plane;
 use crate::cost::{OF_A_PASS, check_pixel};
 use crate::engine::{Engine, Evaluator};
-use crate::error::Result;
+use crate::error::{Error, Field, Problem, Result, message};
 use crate::extremes::Extremes;
 use crate::observer::{Observer, Progress, Stage, check};
 
@@ -43,6 +43,8 @@ pub(crate) struct Sampler {
     /// The step that makes each plane.
     made_by: Vec<usize>,
     pub(crate) pictures: Vec<Picture>,
+    /// The samples across a pixel. The steps are computed for samples; pixels are their means.
+    across: u32,
     /// The longest side of a tile that the caller wants.
     pub(crate) tile: Option<u32>,
 }
@@ -61,16 +63,17 @@ pub(crate) struct Scratch {
 }
 
 impl Sampler {
-    /// Lowers the steps of a plan.
+    /// Lowers the steps of a plan, whose pictures have equally many samples a pixel.
     pub(crate) fn new(steps: Vec<Step>, pictures: Vec<Picture>, tile: Option<u32>) -> Result<Self> {
         let (steps, made_by) = lowered(steps)?;
-        Ok(Self { steps, made_by, pictures, tile })
+        let across = pictures.first().and_then(|picture| picture.output.samples).unwrap_or(1);
+        Ok(Self { steps, made_by, pictures, across, tile })
     }
 
-    /// Returns a sampler of one program, whose channels are the planes of the pictures.
+    /// Returns a sampler of one program, whose channels are the planes of the pictures, of one sample a pixel.
     pub(crate) fn of_program(program: Program, pictures: Vec<Picture>) -> Self {
         let made_by = vec![0; program.channels()];
-        Self { steps: vec![Lowered::Program { program, given: vec![] }], made_by, pictures, tile: None }
+        Self { steps: vec![Lowered::Program { program, given: vec![] }], made_by, pictures, across: 1, tile: None }
     }
 
     /// Returns the programs of all steps.
@@ -86,31 +89,65 @@ impl Sampler {
         self.steps.iter().any(|step| matches!(step, Lowered::Layer { .. }))
     }
 
-    /// Returns `true` if bands have something in common, so that they are evaluated one after another.
+    /// Returns `true` if bands have something in common, or take much memory, so that they are evaluated one after another.
     pub(crate) fn is_rolling(&self) -> bool {
         self.has_layers() || self.blurs().next().is_some()
     }
 
-    /// Returns how far steps reach over a grid.
+    /// Returns the number of samples across a pixel.
+    pub(crate) fn across(&self) -> u32 {
+        self.across
+    }
+
+    /// Returns the number of samples of which a pixel is the mean.
+    pub(crate) fn samples_a_pixel(&self) -> usize {
+        (self.across * self.across) as usize
+    }
+
+    /// Returns a tile of pixels as a tile of samples.
+    fn finer(&self, tile: Tile) -> Tile {
+        let finer = |[x, y, z]: [u32; 3]| [x * self.across, y * self.across, z];
+        Tile { origin: finer(tile.origin), size: finer(tile.size) }
+    }
+
+    /// Returns a grid of pixels as a grid of samples.
+    fn finer_grid(&self, grid: &Grid) -> Result<Grid> {
+        let along = |axis: Axis| match axis {
+            _ if self.across == 1 => Ok(axis),
+            Axis::Extent { start, end, samples } if samples <= MAX_SAMPLES / self.across => {
+                Ok(Axis::Extent { start, end, samples: samples * self.across })
+            }
+            _ => {
+                let told = format!(": a picture has at most {MAX_SAMPLES} samples along x and y; give fewer, or a smaller picture");
+                Err(Error::request(Field::Samples, Problem::more_than(MAX_SAMPLES.into()), message![Field::Samples.at(self.across), told]))
+            }
+        };
+        Ok(Grid { x: along(grid.x)?, y: along(grid.y)?, ..*grid })
+    }
+
+    /// Returns how far steps reach over a grid of samples.
     fn reach(&self, grid: &Grid) -> Result<Reach> {
-        let reach = Reach::new(&self.steps, &self.made_by, &self.pictures, grid)?;
-        let widest = self.blurs().max_by_key(|(_, blur)| blur.margin()).map(|(picture, _)| format!("outputs.{}.blur", picture.name));
+        let reach = Reach::new(&self.steps, &self.made_by, &self.pictures, self.across, grid)?;
+        let blurs = self.blurs().filter(|(_, blur)| blur.passes > 0);
+        let widest = blurs.max_by_key(|(_, blur)| blur.margin()).map(|(picture, _)| format!("outputs.{}.blur", picture.name));
         let of_layer = self.steps.iter().find_map(|step| match step {
             Lowered::Layer { place, .. } => Some(place.clone()),
             Lowered::Program { .. } => None,
         });
         if let Some(place) = widest.or(of_layer) {
-            check_pixel(&place, self.evaluations(&reach, [1, 1]), "give fewer octaves, a smaller radius or fewer passes")?;
+            check_pixel(&place, self.evaluations(&reach, [self.across; 2]), "give fewer octaves, a smaller radius or fewer passes")?;
         }
         Ok(reach)
     }
 
-    /// Returns a tile of a grid as a cell, with the margin that steps and blurs read.
+    /// Returns a tile of a grid of pixels as a cell, with the margin that steps and blurs read.
     pub(crate) fn cell(&self, grid: &Grid, tile: Tile) -> Result<Cell> {
-        let reach = self.reach(grid)?;
+        let grid = self.finer_grid(grid)?;
+        let tile = self.finer(tile);
+        let reach = self.reach(&grid)?;
         if reach.margin == 0 {
             grid.validate()?;
-            return Ok(Cell { domain: (*grid).into(), shown: tile, reach });
+            return Ok(Cell { domain: grid.into(), shown: tile, reach });
         }
         let (grid, Tile { origin: [left, above, slice], .. }) = grid.around(tile, reach.margin)?;
         grid.validate()?;
@@ -133,38 +170,48 @@ impl Sampler {
         Ok(())
     }
 
-    /// Returns the pictures that are blurred.
-    pub(crate) fn blurs(&self) -> impl Iterator<Item = (&Picture, Blur)> {
-        self.pictures.iter().filter_map(|picture| Some((picture, picture.output.blur?)))
+    /// Returns the blur of a picture of means, of no pass if its means are those of the samples of each pixel.
+    fn blur_of(&self, picture: &Picture) -> Option<Blur> {
+        picture.output.blur.or((self.across > 1).then_some(Blur { radius: 0, passes: 0 }))
+    }
+
+    /// Returns the pictures of means, each with its blur.
+    fn blurs(&self) -> impl Iterator<Item = (&Picture, Blur)> {
+        self.pictures.iter().filter_map(|picture| Some((picture, self.blur_of(picture)?)))
     }
 
     /// Estimates the evaluations of a rectangle of samples, layers and blurs included.
     pub(crate) fn evaluations(&self, reach: &Reach, sides: [u32; 2]) -> u64 {
-        let around = |margin: u32| sides.iter().map(|side| u64::from(*side) + 2 * u64::from(margin)).fold(1, u64::saturating_mul);
+        let around = |margin: u32, across: u32| {
+            let sides = sides.iter().map(|side| u64::from(side / across) + 2 * u64::from(margin));
+            sides.fold(1, u64::saturating_mul)
+        };
         let of_step = |(step, &need): (&Lowered, &u32)| match step {
-            Lowered::Program { program, .. } => around(need).saturating_mul(program.evaluations()),
-            Lowered::Layer { pass, planes, .. } => around(need).saturating_mul(planes.len() as u64 * pass.evaluations(reach.scale)),
+            Lowered::Program { program, .. } => around(need, 1).saturating_mul(program.evaluations()),
+            Lowered::Layer { pass, planes, .. } => around(need, 1).saturating_mul(planes.len() as u64 * pass.evaluations(reach.scale)),
         };
         let of_blur = |(picture, blur): (&Picture, Blur)| {
             let passes = planes_of(picture).len() as u64 * u64::from(blur.passes) * OF_A_PASS;
-            around(blur.margin()).saturating_mul(passes)
+            around(blur.margin(), self.across).saturating_mul(passes)
         };
         self.steps.iter().zip(&reach.needs).map(of_step).chain(self.blurs().map(of_blur)).fold(0, u64::saturating_add)
     }
 
-    /// Estimates the same over a grid; none if the layers reach too far there, which is refused elsewhere.
+    /// Estimates the same for a rectangle of pixels of a grid; none if the layers reach too far there, which is refused elsewhere.
     pub(crate) fn evaluations_on(&self, grid: &Grid, sides: [u32; 2]) -> u64 {
-        self.reach(grid).map_or(0, |reach| self.evaluations(&reach, sides))
+        let reach = self.finer_grid(grid).and_then(|grid| self.reach(&grid));
+        reach.map_or(0, |reach| self.evaluations(&reach, sides.map(|side| side * self.across)))
     }
 
     /// Returns the number of rows below which much of a band of `columns` columns would be margin, if that many fit into memory.
     pub(crate) fn least_rows(&self, reach: &Reach, columns: u32) -> u32 {
-        let row = (columns as usize).saturating_add(2 * reach.margin as usize).saturating_mul(self.bytes_a_pixel().iter().sum());
-        reach.margin.min((MOST_ROWS / row).try_into().unwrap_or(u32::MAX)).max(1)
+        let samples = (columns as usize).saturating_mul(self.across as usize).saturating_add(2 * reach.margin as usize);
+        let row = samples.saturating_mul(self.bytes_a_sample().iter().sum());
+        (reach.margin.min((MOST_ROWS / row).try_into().unwrap_or(u32::MAX)) / self.across).max(1)
     }
 
-    /// Returns the bytes of the planes, and of those that are blurred, for a pixel.
-    fn bytes_a_pixel(&self) -> [usize; 2] {
+    /// Returns the bytes of the planes for a sample, and of those of means for a pixel.
+    fn bytes_a_sample(&self) -> [usize; 2] {
         let blurred = self.blurs().map(|(picture, _)| planes_of(picture).len()).max().unwrap_or(0);
         [size_of::<f32>() * self.made_by.len(), Plane::BYTES_A_VALUE * blurred]
     }
@@ -173,7 +220,7 @@ impl Sampler {
     fn direct(&self) -> Option<&Program> {
         match (&self.steps[..], &self.pictures[..]) {
             ([Lowered::Program { program, .. }], [only]) => {
-                (only.output.blur.is_none() && only.channels.iter().copied().eq(0..program.channels())).then_some(program)
+                (self.blur_of(only).is_none() && only.channels.iter().copied().eq(0..program.channels())).then_some(program)
             }
             _ => None,
         }
@@ -187,12 +234,12 @@ impl Sampler {
             return evaluating(program, columns, rows);
         }
         let margin = 2 * reach.margin;
-        let [width, height] = [columns.saturating_add(margin), rows.saturating_add(margin)];
+        let [width, height] = [columns, rows].map(|side| side.saturating_mul(self.across).saturating_add(margin));
         let product = |factors: [usize; 3]| factors.into_iter().fold(1, usize::saturating_mul);
-        let [of_planes, of_blurs] = self.bytes_a_pixel();
+        let [of_planes, of_blurs] = self.bytes_a_sample();
         let planes =
             product([width as usize, height as usize, of_planes]).saturating_add(product([width as usize, rows as usize, of_blurs]));
-        let of_program = |program: &Program| evaluating(program, width, rows).saturating_add(size_of::<f32>() * BAND);
+        let of_program = |program: &Program| evaluating(program, width, height - margin).saturating_add(size_of::<f32>() * BAND);
         planes.saturating_add(self.programs().map(of_program).max().unwrap_or(0))
     }
 
@@ -248,28 +295,31 @@ impl Sampler {
         Ok(())
     }
 
-    /// Evaluates a part of a cell into samples, each picture apart.
+    /// Evaluates a part of a cell, given in pixels, into samples, each picture apart.
     pub(crate) fn evaluate(&self, on: On<'_>, cell: &Cell, part: Tile, samples: &mut [Vec<f32>], scratch: &mut Scratch) -> Result<()> {
         if let (Some(program), [only]) = (self.direct(), &mut *samples) {
             let origin = std::array::from_fn(|axis| cell.shown.origin[axis] + part.origin[axis]);
             return self.channels(on, program, (&cell.domain, Tile { origin, ..part }), (&[], 0), only, &mut scratch.tile);
         }
-        let mut roll = Roll::take(&mut scratch.rolls, cell, part, self.steps.len());
+        let finer = self.finer(part);
+        let mut roll = Roll::take(&mut scratch.rolls, cell, finer, self.steps.len());
         for number in 0..self.steps.len() {
-            self.step(on, cell, part, number, &mut roll, scratch)?;
+            self.step(on, cell, finer, number, &mut roll, scratch)?;
         }
         for (picture, samples) in self.pictures.iter().zip(samples) {
             let count = usize::from(picture.channel_count());
             resize(samples, part.samples() * count)?;
-            match picture.output.blur {
+            match self.blur_of(picture) {
                 None => roll.gather(&self.made_by, picture, samples),
                 Some(blur) => {
-                    let windows = |plane: usize, row: usize| roll.window(self.made_by[plane], plane, blur.margin() as usize, row);
-                    BlurredRows { picture, blur, width: part.size[0] as usize, windows: &windows }.finish(on, samples)?;
+                    let [across, width] = [self.across, part.size[0]].map(|count| count as usize);
+                    let margin = across * blur.margin() as usize;
+                    let windows = |plane: usize, row: usize| roll.window(self.made_by[plane], plane, margin, across * row);
+                    BlurredRows { picture, blur, across, width, windows: &windows }.finish(on, samples)?;
                 }
             }
         }
-        roll.put_back(&mut scratch.rolls, cell, part);
+        roll.put_back(&mut scratch.rolls, cell, finer);
         Ok(())
     }
 
@@ -318,6 +368,15 @@ impl Sampler {
         start..start + self.made_by[start..].partition_point(|&by| by == step)
     }
 
+    /// Returns a cell in parts that are evaluated one after another, in pixels.
+    pub(crate) fn bands(&self, cell: &Cell) -> impl Iterator<Item = Tile> + use<> {
+        let most = (BAND / self.made_by.len() / self.samples_a_pixel()).max(1) as u32;
+        let [width, height, _] = cell.shown.size.map(|side| side / self.across);
+        let columns = width.min(most);
+        let rows = (most / width).max(self.least_rows(&cell.reach, columns)).clamp(1, self.tile.unwrap_or(u32::MAX));
+        Tile { origin: [0; 3], size: [width, height, 1] }.cut([columns, rows, 1])
+    }
+
     /// Finds the least and the greatest sample of each picture, over several cells.
     pub(crate) fn measure<'c>(
         &self,
@@ -326,20 +385,14 @@ impl Sampler {
         observer: &dyn Observer,
     ) -> Result<Vec<Extremes>> {
         let on = On::new(engine, observer);
-        let most = BAND / self.made_by.len();
-        let bands = |cell: &Cell| {
-            let [width, height, _] = cell.shown.size;
-            let columns = width.min(most as u32);
-            let rows = (most as u32 / width).max(self.least_rows(&cell.reach, columns)).clamp(1, self.tile.unwrap_or(u32::MAX));
-            ([columns, rows, 1], u64::from(width.div_ceil(columns)) * u64::from(height.div_ceil(rows)))
-        };
-        let total = cells.clone().map(|cell| bands(cell).1).sum();
+        let bands = |cell: &Cell| self.bands(cell).count() as u64;
+        let total = cells.clone().map(bands).sum();
         let mut samples = vec![Vec::new(); self.pictures.len()];
         let mut scratch = Scratch::default();
         let mut extremes = vec![Extremes::NONE; self.pictures.len()];
         let mut done = 0;
         for cell in cells {
-            for band in (Tile { origin: [0; 3], size: cell.shown.size }).cut(bands(cell).0) {
+            for band in self.bands(cell) {
                 self.evaluate(on, cell, band, &mut samples, &mut scratch)?;
                 for (extremes, samples) in extremes.iter_mut().zip(&samples) {
                     extremes.extend(Extremes::of(samples));

@@ -1,6 +1,6 @@
 //! How far around a picture each step is computed.
 
-use lacuna::recipe::Picture;
+use lacuna::recipe::{Blur, Picture};
 use lacuna::{Domain, Grid, Tile};
 
 use super::lowered::Lowered;
@@ -11,7 +11,7 @@ use crate::passes::{MAX_REACH, Pass, Scale};
 #[derive(Debug, Clone)]
 pub(crate) struct Reach {
     pub(crate) scale: Scale,
-    /// The pixels beyond the edges of what is shown that each step computes.
+    /// The samples beyond the edges of what is shown that each step computes.
     pub(crate) needs: Vec<u32>,
     /// The most of them.
     pub(crate) margin: u32,
@@ -21,13 +21,14 @@ pub(crate) struct Reach {
 #[derive(Debug)]
 pub(crate) struct Cell {
     pub(crate) domain: Domain,
+    /// The samples of the pixels that are shown.
     pub(crate) shown: Tile,
     pub(crate) reach: Reach,
 }
 
 impl Reach {
-    /// Returns how far steps reach over a grid, given the step that makes each plane.
-    pub(super) fn new(steps: &[Lowered], made_by: &[usize], pictures: &[Picture], grid: &Grid) -> Result<Self> {
+    /// Returns how far steps reach over a grid, given the step that makes each plane, and the samples across a pixel.
+    pub(super) fn new(steps: &[Lowered], made_by: &[usize], pictures: &[Picture], across: u32, grid: &Grid) -> Result<Self> {
         // A constant axis has no pixels.
         let along = |spacing: f64| if spacing == 0.0 { 1.0 } else { 1.0 / spacing };
         let scale = Scale([along(grid.x.spacing()), along(grid.y.spacing())]);
@@ -37,7 +38,7 @@ impl Reach {
             *by = need.max(*by);
         };
         for picture in pictures {
-            let margin = picture.output.blur.map_or(0, |blur| blur.margin());
+            let margin = across * picture.output.blur.map_or(0, Blur::margin);
             picture.channels.iter().for_each(|&plane| ask(&mut needs, plane, margin));
         }
         for (number, step) in steps.iter().enumerate().rev() {
@@ -45,7 +46,7 @@ impl Reach {
             match step {
                 Lowered::Program { given, .. } => given.iter().for_each(|&plane| ask(&mut needs, plane, need)),
                 Lowered::Layer { pass, sources, place, .. } => {
-                    let margin = pass.margin(scale).ok_or_else(|| too_far(place, pass, scale))?;
+                    let margin = pass.margin(scale).ok_or_else(|| too_far(place, pass, scale, across))?;
                     sources.iter().flat_map(Clone::clone).for_each(|plane| ask(&mut needs, plane, need + margin as u32));
                 }
             }
@@ -56,11 +57,15 @@ impl Reach {
 }
 
 /// Returns the error of a layer that reaches too far.
-fn too_far(place: &str, pass: &Pass, Scale(pixels): Scale) -> Error {
+fn too_far(place: &str, pass: &Pass, Scale(pixels): Scale, across: u32) -> Error {
     let (key, length) = pass.length();
     let reached = length * pixels[0].max(pixels[1]);
+    let (what, fewer) = match across {
+        1 => ("pixels".to_owned(), ""),
+        _ => (format!("samples, {across} across a pixel,"), ", fewer samples a pixel"),
+    };
     let problem = format!(
-        "{length} units are {reached:.0} pixels of this picture, and a layer reaches {MAX_REACH} at most; give a shorter length, or a smaller picture"
+        "{length} units are {reached:.0} {what} of this picture, and a layer reaches {MAX_REACH} at most; give a shorter length{fewer}, or a smaller picture"
     );
     lacuna::Error::Parameter { place: format!("{place}.{key}"), problem: lacuna::Problem::Unfit, message: problem }.into()
 }

@@ -158,7 +158,17 @@ impl Roles<'_> {
         });
         let inputs = each.collect::<Result<Vec<Input>>>()?;
         let unit = OutputRange::Between([Number::ZERO, Number::ONE]);
-        Ok(is_given.then(|| Output { range: Some(unit), depth: Some(8), ..Content::channels(inputs).into() }))
+        // The role of the most samples determines those of all.
+        let mut samples = None;
+        for channel in channels {
+            let role = match channel {
+                Channel::Of(role) => *role,
+                Channel::Smoothness => Role::Roughness,
+                Channel::One => continue,
+            };
+            samples = samples.max(self.get(role)?.and_then(|output| output.samples));
+        }
+        Ok(is_given.then(|| Output { range: Some(unit), depth: Some(8), samples, ..Content::channels(inputs).into() }))
     }
 }
 

@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use lacuna::recipe::{OutputRange, Recipe};
+use lacuna::recipe::{MAX_SAMPLES_ACROSS, OutputRange, Recipe};
 use lacuna::{DomainKind, Number, Program};
 use lacuna_bake::formats::Format;
 use lacuna_bake::jobs;
@@ -31,7 +31,7 @@ use crate::adapters::Adapter;
 use crate::engine::{Chosen, EngineArgs};
 use crate::failure::{Failure, Result};
 use crate::progress::Watch;
-use crate::source::{SourceArgs, note_blur, note_repeat};
+use crate::source::{SourceArgs, note_means, note_repeat};
 use crate::terminal::{ALL_ZERO, check_stdout, is_stdout, note, print_json, say_notes};
 
 /// Writes a picture of noise into a file.
@@ -78,6 +78,14 @@ pub(crate) struct Bake {
     /// light. Files of 8 and 16 bits hold it as sRGB: levels are computed from the values after the sRGB curve.
     #[arg(long, value_name = "MIN,MAX", value_parser = range, allow_hyphen_values = true)]
     range: Option<OutputRange>,
+    /// Samples across a pixel, 1 to 8: each pixel is the mean of N x N samples
+    ///
+    /// The samples lie at the centres of the N x N equal parts of a pixel, so the picture is that of N times the size, averaged over blocks of N x N.
+    /// Edges become smooth, and noise finer than a pixel becomes grey instead of static. It takes N x N times as long. Colours are averaged in linear
+    /// light, weighted by alpha, and a mean of normals gets the length 1. A pixel of --on-edges has its parts around the place of its sample, half of them
+    /// outside at the edges of the region. A blur of the output applies to the pixels; layers see the samples. The default is the recipe's, or 1.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_SAMPLES_ACROSS)), allow_hyphen_values = true)]
+    samples: Option<u32>,
     /// Evaluates tiles of at most N x N samples
     ///
     /// It changes no bit of the file. By default the engine chooses.
@@ -258,6 +266,7 @@ impl Bake {
             format: self.format,
             depth: self.depth,
             range: self.range,
+            samples: self.samples,
             unit_metres: self.tiles.unit_metres,
             tile: self.tile,
             is_hashed: self.json,
@@ -313,7 +322,7 @@ impl Bake {
     /// Notes the keys that have no effect on this bake.
     fn say_what_is_ignored(&self, request: &Request) -> Result<()> {
         if matches!(request.job, Job::View(_) | Job::Line(_)) {
-            note_blur(request.source.recipe(), request.output_name()?)?;
+            note_means(request.source.recipe(), request.output_name()?)?;
         }
         Ok(())
     }

@@ -390,6 +390,7 @@ class Node:
         format: str | None = None,
         depth: int | None = None,
         range: Sequence[Any] | str | None = None,
+        samples: int | None = None,
         unit_metres: Any = None,
         force: bool = False,
         progress: Callable[[str, int, int], object] | None = None,
@@ -397,8 +398,8 @@ class Node:
     ) -> list[str]:
         """Writes a picture, as the command ``lacuna bake`` does, and gives the names of the files; a folder takes every output.
 
-        ``size`` is one number or (W, H), ``region`` (x0, y0, x1, y1) with the least first, ``range`` (least, greatest) or "auto". With ``unit_metres``, the length
-        of a unit in metres, a TIFF has the tags of GeoTIFF that place it; their y is the region's, negated. A file that exists is refused without ``force``.
+        ``size`` is one number or (W, H), ``region`` (x0, y0, x1, y1) with the least first, ``range`` (least, greatest) or "auto". With ``samples``, 1 to 8, each
+        pixel is the mean of as many samples across and down, whatever the recipe says. With ``unit_metres``, the length of a unit in metres, a TIFF has the tags of GeoTIFF that place it; their y is the region's, negated. A file that exists is refused without ``force``.
         ``progress`` is called with what is done ("range", "bake", "wait" or "name"), how much of it, and of how much. KeyboardInterrupt, and whatever the call
         raises, ends the bake; then nothing is written.
         """
@@ -421,6 +422,7 @@ class Node:
             "format": format,
             "depth": None if depth is None else min(max(_whole("depth", depth), 0), 255),
             "range": None if range is None else [range] if isinstance(range, str) else [_decimal(end) for end in range],
+            "samples": None if samples is None else min(max(_whole("samples", samples), 0), 255),
             "unit_metres": None if unit_metres is None else _decimal(unit_metres),
             "force": bool(force),
             "threads": _threads(threads),
