@@ -8,10 +8,12 @@
 #
 #   LACUNA_REQUIRE_GPU=1          a machine without an adapter fails; set here
 #   LACUNA_REQUIRE_COMPILERS=1    a machine without clang, g++ or Mono fails; set here
-#   LACUNA_REQUIRE_READERS=1      a machine without readers of pictures (OpenImageIO, NumPy, Pillow, libpng with cc) or of JSON schemas fails; set here
+#   LACUNA_REQUIRE_READERS=1      a machine without readers of pictures (OpenImageIO, NumPy, Pillow, libpng with cc), of materials (MaterialX, godot_parser,
+#                                 gltf-validator) or of JSON schemas fails; set here
 #   LACUNA_REQUIRE_SCREEN=1       a machine without Xvfb, xdotool or ImageMagick fails; set here
 #   LACUNA_REQUIRE_BROWSER=1      a machine without Chromium, node or npm fails; set here
 #   LACUNA_PYTHON=FILE            the Python that has them; set here to one in target/readers by default
+#   NODE_PATH=FOLDER              the folder that has gltf-validator; set here to one in target/readers by default
 #   LACUNA_REQUIRE_ADAPTERS=a,b   each text must match an adapter, the first of which is compared over everything; set here on Debian to
 #                                 llvmpipe,gl,swiftshader by default
 #   LACUNA_PARITY_SAMPLES=N       samples per case of parity; 2^14 by default
@@ -79,8 +81,8 @@ fi
 
 # Other readers of pictures, in an environment of their own.
 if [[ -z "$here${LACUNA_PYTHON-}" ]]; then
-    readers=(OpenImageIO numpy Pillow jsonschema)
-    modules="OpenImageIO, numpy, PIL, jsonschema"
+    readers=(OpenImageIO numpy Pillow jsonschema MaterialX godot_parser)
+    modules="OpenImageIO, numpy, PIL, jsonschema, MaterialX, godot_parser"
     if [[ -n "${LACUNA_ALL-}" ]]; then
         # The libraries that use the Python package's arrays, and the one that checks its types.
         readers+=('dask[array]' distributed xarray zarr matplotlib rioxarray hypothesis mypy pyright)
@@ -93,6 +95,16 @@ if [[ -z "$here${LACUNA_PYTHON-}" ]]; then
             say "pip failed; install ${readers[*]} by hand and set LACUNA_PYTHON to the Python that has them" >&2
             exit 1
         fi
+    fi
+fi
+
+# Khronos' validator of glTF.
+export NODE_PATH="${NODE_PATH-$PWD/target/readers/node_modules}"
+if [[ -z "$here" && ! -d "$NODE_PATH/gltf-validator" ]]; then
+    say "installing gltf-validator into target/readers"
+    if ! npm install --silent --no-save --prefix target/readers gltf-validator; then
+        say "npm failed; install gltf-validator by hand and set NODE_PATH to the folder that has it" >&2
+        exit 1
     fi
 fi
 

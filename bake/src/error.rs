@@ -122,11 +122,13 @@ pub enum Field {
     UnitMetres,
     /// The height from the least to the greatest level.
     HeightMetres,
+    /// The program that takes a material.
+    Material,
 }
 
 impl Field {
     /// All fields.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 33] = [
         Self::Source,
         Self::Preset,
         Self::Recipe,
@@ -159,6 +161,7 @@ impl Field {
         Self::OnEdges,
         Self::UnitMetres,
         Self::HeightMetres,
+        Self::Material,
     ];
 
     /// Returns the mention of the field with a value, such as the one that is wrong.
@@ -208,6 +211,7 @@ impl fmt::Display for Field {
             Self::OnEdges => "on_edges",
             Self::UnitMetres => "unit_metres",
             Self::HeightMetres => "height_metres",
+            Self::Material => "material",
         })
     }
 }

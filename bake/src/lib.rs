@@ -89,6 +89,7 @@ mod size;
 mod source;
 mod srgb;
 mod store;
+pub mod targets;
 mod text;
 
 pub use lacuna;

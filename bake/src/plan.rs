@@ -25,7 +25,8 @@ use crate::roles::Roles;
 use crate::sampling::{BAND, Cell, On, Sampler};
 use crate::sheet::Sheet;
 use crate::size::Size;
-use crate::store::{Sink, Store};
+use crate::store::{Memory, Sink, Store};
+use crate::targets::{Made, Target};
 
 /// A bake that was checked and can run: the files that it makes, and the evaluations behind them.
 #[derive(Debug)]
@@ -34,6 +35,16 @@ pub struct Plan {
     pub(crate) passes: Vec<Pass>,
     size: Size,
     is_hashed: bool,
+    beside: Option<Beside>,
+}
+
+/// A file that belongs to the pictures of a bake.
+#[derive(Debug)]
+pub(crate) enum Beside {
+    /// A text that names them.
+    Text { path: PathBuf, target: Target, made: Made },
+    /// The file that holds them, in the place of their own.
+    Around { path: PathBuf, made: Made },
 }
 
 /// The kind of evaluation.
@@ -100,12 +111,12 @@ impl FilePlan {
 impl Plan {
     /// Plans a view. `is_hashed` requests hashes of the samples.
     pub(crate) fn of_view(is_hashed: bool, size: Size, ground: Ground, file: FilePlan) -> Self {
-        Self { evaluation: Evaluation::View(ground), passes: vec![Pass::of_one(vec![], size, file)], size, is_hashed }
+        Self { evaluation: Evaluation::View(ground), passes: vec![Pass::of_one(vec![], size, file)], size, is_hashed, beside: None }
     }
 
     /// Plans a picture of a material.
     pub(crate) fn of_preview(is_hashed: bool, size: Size, roles: Roles, file: FilePlan) -> Self {
-        Self { evaluation: Evaluation::Preview(roles), passes: vec![Pass::of_one(vec![], size, file)], size, is_hashed }
+        Self { evaluation: Evaluation::Preview(roles), passes: vec![Pass::of_one(vec![], size, file)], size, is_hashed, beside: None }
     }
 
     /// Plans pictures, and checks their evaluation. `size` is that of a picture.
@@ -113,12 +124,23 @@ impl Plan {
         for pass in &passes {
             pass.cells.iter().try_for_each(|cell| samplers[pass.group].check(cell))?;
         }
-        Ok(Self { evaluation: Evaluation::Pictures(samplers), passes, size, is_hashed })
+        Ok(Self { evaluation: Evaluation::Pictures(samplers), passes, size, is_hashed, beside: None })
     }
 
-    /// Returns the paths of the pictures, without sidecars.
+    /// Returns the same plan with a file that belongs to its pictures.
+    pub(crate) fn beside(self, beside: Option<Beside>) -> Self {
+        Self { beside, ..self }
+    }
+
+    /// Returns the paths of the files, without sidecars.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
-        self.file_plans().map(|file| file.path.as_path())
+        let pictures = self.file_plans().map(|file| file.path.as_path());
+        let (beside, is_alone) = match &self.beside {
+            None => (None, false),
+            Some(Beside::Text { path, .. }) => (Some(path.as_path()), false),
+            Some(Beside::Around { path, .. }) => (Some(path.as_path()), true),
+        };
+        pictures.filter(move |_| !is_alone).chain(beside)
     }
 
     /// Returns the samples of a picture along x and y.
@@ -216,6 +238,49 @@ impl Plan {
     ///
     /// [`Error::Cancelled`] if the observer cancels, and the errors of the engine and the files. Nothing is left behind.
     pub fn run(mut self, engine: &Engine, store: &mut dyn Store, observer: &dyn Observer) -> Result<Report> {
+        match self.beside.take() {
+            None => self.run_beside(None, engine, store, observer),
+            Some(Beside::Text { path, target, made }) => {
+                let text = target.text_beside(&made, &self.facts_of_all()?);
+                self.run_beside(Some((&path, &text)), engine, store, observer)
+            }
+            Some(Beside::Around { path, made }) => self.run_within(&path, &made, engine, store, observer),
+        }
+    }
+
+    /// Returns the metadata of a file that belongs to all pictures, as JSON in one line: those of the first.
+    fn facts_of_all(&self) -> Result<String> {
+        serde_json::to_string(&self.file_plans().next().map(|file| &file.facts)).map_err(|error| Error::failed(error.to_string()))
+    }
+
+    /// Runs the bake in memory, and writes the file that holds all pictures.
+    fn run_within(self, path: &Path, made: &Made, engine: &Engine, store: &mut dyn Store, observer: &dyn Observer) -> Result<Report> {
+        let mut sink = store.open(path, false)?;
+        let paths: Vec<PathBuf> = self.file_plans().map(|file| file.path.clone()).collect();
+        let facts = self.facts_of_all()?;
+        let mut memory = Memory::default();
+        let mut report = self.run_beside(None, engine, &mut memory, observer)?;
+        let mut files = memory.into_files();
+        let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let pictures: Vec<_> = paths.iter().filter_map(|path| Some((name(path), files.remove(path)?))).collect();
+        let bytes = Target::around(made, &pictures, &facts)?;
+        sink.write_all(&bytes).and_then(|()| sink.finish()).map_err(|error| Error::unwritten(path, error))?;
+        drop(sink);
+        store.sync(observer)?;
+        check(observer)?;
+        store.commit()?;
+        report.files.iter_mut().for_each(|file| path.clone_into(&mut file.path));
+        Ok(report)
+    }
+
+    /// Runs the bake, with a text beside the pictures.
+    fn run_beside(
+        mut self,
+        beside: Option<(&Path, &str)>,
+        engine: &Engine,
+        store: &mut dyn Store,
+        observer: &dyn Observer,
+    ) -> Result<Report> {
         let opening = Started::now();
         let mut sinks = Vec::new();
         for file in self.file_plans() {
@@ -281,6 +346,9 @@ impl Plan {
         for file in passes.iter().flat_map(|pass| &pass.files) {
             file.write_facts_beside(store)?;
         }
+        if let Some((path, text)) = beside {
+            write_text(path, text, store)?;
+        }
         store.sync(observer)?;
         check(observer)?;
         observer.progress(Progress { stage: Stage::Name, done: 0, total: 1 });
@@ -330,9 +398,7 @@ impl FilePlan {
     /// Writes the sidecar, if there is to be one.
     fn write_facts_beside(&self, store: &mut dyn Store) -> Result<()> {
         let Some(path) = self.facts_beside(store) else { return Ok(()) };
-        let mut sink = store.open(&path, false)?;
-        let written = sink.write_all(self.facts.stored()?.json.as_bytes()).and_then(|()| sink.finish());
-        written.map_err(|error| Error::unwritten(&path, error))
+        write_text(&path, &self.facts.stored()?.json, store)
     }
 
     /// Returns the report of the file, of whose pixels `blank` are blank.
@@ -356,6 +422,13 @@ impl FilePlan {
             blake3: seen.hash.map(|hash| hash.to_hex().to_string()),
         }
     }
+}
+
+/// Writes a text as a file.
+fn write_text(path: &Path, text: &str, store: &mut dyn Store) -> Result<()> {
+    let mut sink = store.open(path, false)?;
+    let written = sink.write_all(text.as_bytes()).and_then(|()| sink.finish());
+    written.map_err(|error| Error::unwritten(path, error))
 }
 
 /// The checksum of a written file.

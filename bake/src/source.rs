@@ -21,6 +21,7 @@ use crate::jobs::Job;
 use crate::library::Folders;
 use crate::range::Range;
 use crate::recipe::{read_draft, with_own_names};
+use crate::targets;
 
 /// The longest text of a sidecar, in bytes: that of a recipe, and some more.
 const MAX_FACTS: usize = 4 * recipe::MAX_TEXT;
@@ -133,6 +134,9 @@ impl Source {
     /// An error if the file can't be read, or has no metadata.
     pub fn of_baked_file(path: &Path) -> Result<Self> {
         let shown = shown(path);
+        if targets::is_document(path) && path.is_file() {
+            return Self::of_document(path);
+        }
         let format = path.extension().and_then(|extension| extension.to_string_lossy().parse::<Format>().ok());
         let unreadable = |error: io::Error| Error::unreadable(&format!("can't read what {shown} tells"), error);
         let inside = |format: &Format| format.description().facts == FactsPlace::Inside;
@@ -171,14 +175,18 @@ impl Source {
                 }
                 Self::of_facts(facts).map_err(|error| error.of(&shown))
             }
-            found => {
-                let why = found.and_then(Result::err).map_or_else(String::new, |why| format!(": {why}"));
-                Err(Error::request(
-                    Field::Source,
-                    Problem::Changed,
-                    format!("{shown} tells of no recipe: {place} was not written by lacuna's bake, or was changed since{why}"),
-                ))
-            }
+            found => Err(untold(&shown, place, found.and_then(Result::err))),
+        }
+    }
+
+    /// Reads a file that belongs to the pictures of a material.
+    fn of_document(path: &Path) -> Result<Self> {
+        let shown = shown(path);
+        let unreadable = |error: io::Error| Error::unreadable(&format!("can't read what {shown} tells"), error);
+        let text = open_file(path).and_then(|file| targets::facts_of(path, &mut BufReader::new(file))).map_err(unreadable)?;
+        match text.map(|text| Facts::of_json(&text)) {
+            Some(Ok(facts)) => Self::of_facts(facts).map_err(|error| error.of(&shown)),
+            found => Err(untold(&shown, "it", found.and_then(Result::err))),
         }
     }
 
@@ -231,6 +239,12 @@ impl Source {
         }
     }
 
+    /// Returns the same source, whose files store the recipe as it is written, with other outputs.
+    pub(crate) fn showing(&self, recipe: Recipe) -> Result<Self> {
+        self.recipe_text()?;
+        Ok(Self { recipe, ..self.clone() })
+    }
+
     /// Returns the metadata of the file that the recipe was read from.
     pub fn facts(&self) -> Option<&Facts> {
         self.facts.as_ref()
@@ -275,6 +289,13 @@ impl Source {
         let facts = self.facts.as_ref()?;
         facts.output.as_ref().is_none_or(|name| name == output).then_some(self.stored)
     }
+}
+
+/// Returns the error of a file whose metadata are missing or wrong.
+fn untold(shown: &str, place: &str, why: Option<String>) -> Error {
+    let why = why.map_or_else(String::new, |why| format!(": {why}"));
+    let told = format!("{shown} tells of no recipe: {place} was not written by lacuna's bake, or was changed since{why}");
+    Error::request(Field::Source, Problem::Changed, told)
 }
 
 /// Checks that a file has the checksum in its sidecar, if the sidecar has one.

@@ -109,6 +109,7 @@ pub(crate) fn option(mention: Mention<'_>) -> String {
         Field::OnEdges => ("--on-edges", ""),
         Field::UnitMetres => ("--unit-metres", ""),
         Field::HeightMetres => ("--height-metres", ""),
+        Field::Material => ("--material", ""),
         other => panic!("{other:?} has no option"),
     };
     match mention {

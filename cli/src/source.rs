@@ -117,6 +117,11 @@ pub(crate) struct Resolved {
 }
 
 impl SourceArgs {
+    /// Returns the source as it was named.
+    pub(crate) fn name(&self) -> &OsStr {
+        &self.source
+    }
+
     pub(crate) fn resolve(&self) -> Result<Resolved> {
         let source = open_with(&self.source, self.exact, &self.include)?;
         let basis = NodeKind::of(&self.source.to_string_lossy()).filter(|kind| kind.is_basis);

@@ -1,5 +1,7 @@
 //! Writes the pages of the book that are made from the library's own data: one for each group of kinds of node, with a picture of each kind, the list
-//! of all kinds, the list of presets, and the list of formats.
+//! of all kinds, the list of presets, the list of formats, and the programs that take materials.
+
+mod targets;
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -49,7 +51,7 @@ pub struct Picture {
 ///
 /// An error if a node of the book can't be evaluated.
 pub fn made() -> Result<(Vec<Page>, Vec<Picture>)> {
-    let mut pages = vec![list(), presets()?, formats()];
+    let mut pages = vec![list(), presets()?, formats(), targets::page()];
     let mut pictures = Vec::new();
     for group in Group::ALL {
         let mut text = format!("# {}\n\n{HEAD}{}.\n", group.title(), capital(group.summary()));

@@ -4,6 +4,7 @@ mod cube;
 mod frames;
 mod height_map;
 mod line;
+mod material;
 mod preview;
 mod scale;
 mod view;
@@ -16,6 +17,7 @@ pub use cube::Cube;
 pub use frames::{Frames, FramesInto, Turn};
 pub use height_map::{Clamped, Import, Tiles};
 pub use line::Line;
+pub use material::Material;
 pub use preview::{LightsName, Preview, ShapeName};
 pub use scale::Scale;
 pub use view::{LensName, LightName, PaletteName, Relief, View};
@@ -54,6 +56,8 @@ pub enum Job {
     Cube(Cube),
     /// Samples along a line.
     Line(Line),
+    /// The pictures of a material.
+    Material(Material),
 }
 
 impl Default for Job {
@@ -67,7 +71,7 @@ impl Job {
     pub fn samples(&self) -> u64 {
         let of = |Size { width, height }: Size| u64::from(width).saturating_mul(height.into());
         match self {
-            Self::Picture(area) => of(area.size),
+            Self::Picture(area) | Self::Material(Material { area, .. }) => of(area.size),
             Self::View(View { area, relief, .. }) => of(area.size).saturating_add(relief.as_ref().map_or(0, |relief| of(relief.terrain))),
             Self::Preview(Preview { area, map, .. }) => of(area.size).saturating_add(of(*map)),
             Self::Tiles(Tiles { size, count: Some([columns, rows]), only: None, .. }) => {
@@ -90,6 +94,7 @@ impl Job {
     pub(crate) fn asked(&self) -> (Field, String) {
         match self {
             Self::Picture(Area { size, .. })
+            | Self::Material(Material { area: Area { size, .. }, .. })
             | Self::View(View { area: Area { size, .. }, .. })
             | Self::Preview(Preview { area: Area { size, .. }, .. })
             | Self::Tiles(Tiles { size, .. })
@@ -119,7 +124,10 @@ impl Job {
                     w: w.unwrap_or(area.w),
                 };
             }
-            Self::Picture(area) | Self::View(View { area, .. }) | Self::Frames(Frames { area, only: None, .. }) => {
+            Self::Picture(area)
+            | Self::Material(Material { area, .. })
+            | Self::View(View { area, .. })
+            | Self::Frames(Frames { area, only: None, .. }) => {
                 *area = area.with(size, region, [z, w])?;
             }
             Self::Line(line) if region.is_none() && w.is_none() => {

@@ -4,6 +4,7 @@ mod cube;
 mod frames;
 mod height_map;
 mod line;
+mod material;
 pub(crate) mod parts;
 mod passes;
 mod picture;
@@ -101,6 +102,7 @@ impl Job {
             Self::Volume(volume) => volume.plan(request),
             Self::Cube(cube) => cube.plan(request),
             Self::Line(line) => line.plan(request),
+            Self::Material(material) => material.plan(request),
         }
     }
 }

@@ -5,7 +5,7 @@ use lacuna::{Axis, Number};
 
 use crate::area::{Area, Region};
 use crate::error::Result;
-use crate::jobs::{Frames, Job, Preview};
+use crate::jobs::{Frames, Job, Material, Preview};
 use crate::plan::Plan;
 use crate::request::Request;
 use crate::size::Size;
@@ -65,7 +65,7 @@ impl Request {
 /// Returns the distances between the samples of a job along x, y and z, in units. None for what is not a plain grid of the domain.
 fn spacing(job: &Job) -> Result<Option<[f64; 3]>> {
     Ok(match job {
-        Job::Picture(area) | Job::Frames(Frames { area, .. }) => {
+        Job::Picture(area) | Job::Material(Material { area, .. }) | Job::Frames(Frames { area, .. }) => {
             let grid = area.grid()?;
             Some([grid.x.spacing(), grid.y.spacing(), 0.0])
         }
@@ -91,7 +91,7 @@ fn spacing(job: &Job) -> Result<Option<[f64; 3]>> {
 fn covered(job: &Job) -> Result<Vec<(Axis, u32)>> {
     let whole = |start: Number, end: Number| (Axis::extent(start, end, 1), 1);
     Ok(match job {
-        Job::Picture(area) | Job::Frames(Frames { area, only: None, .. }) => {
+        Job::Picture(area) | Job::Material(Material { area, .. }) | Job::Frames(Frames { area, only: None, .. }) => {
             let (grid, Size { width, height }) = (area.grid()?, area.size);
             vec![(grid.x, width), (grid.y, height)]
         }

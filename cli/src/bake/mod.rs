@@ -4,6 +4,7 @@ mod frames;
 mod height_map;
 mod help;
 mod line;
+mod material;
 mod notes;
 mod view;
 mod volume;
@@ -23,6 +24,7 @@ use serde::Serialize;
 use self::frames::FrameArgs;
 use self::height_map::TileArgs;
 use self::line::LineArgs;
+use self::material::MaterialArgs;
 use self::view::ViewArgs;
 use self::volume::VolumeArgs;
 use crate::adapters::Adapter;
@@ -105,6 +107,8 @@ pub(crate) struct Bake {
     line: LineArgs,
     #[command(flatten)]
     volume: VolumeArgs,
+    #[command(flatten)]
+    material: MaterialArgs,
     #[command(flatten)]
     view: ViewArgs,
     #[command(flatten)]
@@ -205,6 +209,9 @@ impl Bake {
         say_notes(&store);
         let report = report?;
         self.warn(&request, &report);
+        if let Job::Material(material) = &request.job {
+            material::say_lengths(material, &request)?;
+        }
         if let Job::Tiles(jobs::Tiles { import: Some(import), .. }) = &request.job {
             for files in of_outputs(&report) {
                 if let Some(scale) = &files[0].scale {
@@ -263,7 +270,9 @@ impl Bake {
         let of_recipe = Area::of_recipe(request.source.recipe());
         // The area of a job made by flags: that of a baked picture, or the recipe's, unless flags set another.
         let area = match (&request.job, request.source.facts()) {
-            (Job::Picture(stored), Some(_)) => stored.with(self.size, self.region, [self.z, self.w])?,
+            (Job::Picture(stored) | Job::Material(jobs::Material { area: stored, .. }), Some(_)) => {
+                stored.with(self.size, self.region, [self.z, self.w])?
+            }
             _ => Area {
                 size: self.size.unwrap_or(of_recipe.size),
                 region: self.region.or(of_recipe.region),
@@ -275,6 +284,7 @@ impl Bake {
             return Ok(job);
         }
         let chosen = (self.view.chosen(area, request.source.recipe())?)
+            .or_else(|| self.material.chosen(area, self.source.name(), &request.source).map(Job::Material))
             .or_else(|| self.tiles.chosen(area, self.region.or(of_recipe.region)).map(Job::Tiles))
             .or_else(|| self.line.chosen(area).map(Job::Line))
             .or_else(|| self.frames.chosen(area).map(Job::Frames));
@@ -286,6 +296,7 @@ impl Bake {
                     | Job::Preview(jobs::Preview { area, .. })
                     | Job::Frames(jobs::Frames { area, .. }) => Job::Picture(*area),
                     Job::Tiles(tiles) => Job::Picture(Area { size: tiles.size, ..area }),
+                    Job::Material(jobs::Material { area, .. }) => Job::Picture(*area),
                     job => job.clone(),
                 };
                 (job, of_one)
