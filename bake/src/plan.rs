@@ -49,7 +49,6 @@ pub(crate) enum Beside {
 
 /// The kind of evaluation.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is one a bake")]
 pub(crate) enum Evaluation {
     /// Of as many outputs at once as have few channels enough.
     Pictures(Vec<Sampler>),

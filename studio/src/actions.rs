@@ -95,6 +95,7 @@ actions! {
     KeepB Noise "Keep as B" [key(Key::N)] "Keep the recipe as B, to compare with."
     Map View "Map" [key(Key::Num1)] "The map."
     Terrain View "Terrain" [key(Key::Num2)] "The terrain."
+    Material View "Material" [key(Key::Num4)] "The material in light, if the recipe has an output albedo."
     Tiling View "Tiling" [key(Key::Num3)] "Three by three copies, with their seams marked."
     Play View "Play" [key(Key::Space)] "Play or stop: time, which is z, in a loop."
     Home View "Whole" [key(Key::Home)] "Back to the whole recipe."

@@ -27,6 +27,7 @@ use crate::files::Watched;
 use crate::gpu::Gpu;
 use crate::link;
 use crate::map::{Map, Place};
+use crate::material::Material;
 use crate::panels;
 use crate::screen::{Ask, Screen};
 use crate::terrain::Terrain;
@@ -38,6 +39,8 @@ pub(crate) use window::MOST_LOSSES;
 
 /// Samples along the longer side of a terrain on the screen.
 const TERRAIN: u32 = 512;
+/// Samples along a side of a material's maps on the screen.
+const MAP: u32 = 1024;
 
 /// The recipe that is shown first.
 const FIRST: &str = include_str!("first.toml");
@@ -79,6 +82,8 @@ pub enum Mode {
     Map,
     /// A block of terrain seen from one side.
     Terrain,
+    /// The material on a shape, in light.
+    Material,
 }
 
 /// The view that a share link stores with the recipe.
@@ -88,6 +93,8 @@ struct SharedView {
     shown: Shown,
     map: Map,
     terrain: Terrain,
+    #[serde(default)]
+    material: Material,
 }
 
 /// The panels next to the picture.
@@ -120,6 +127,7 @@ pub struct Studio {
     mode: Mode,
     map: Map,
     terrain: Terrain,
+    material: Material,
     worker: Worker,
     screen: Screen,
     /// The device that draws the window.
@@ -193,6 +201,7 @@ impl Studio {
             mode: Mode::Terrain,
             map: Map::default(),
             terrain: Terrain::default(),
+            material: Material::default(),
             worker: Worker::new(context.clone()),
             screen: Screen::default(),
             device: None,
@@ -302,9 +311,9 @@ impl Studio {
             return;
         }
         match view {
-            Ok(SharedView { mode, shown, mut map, terrain }) => {
+            Ok(SharedView { mode, shown, mut map, terrain, material }) => {
                 map.hold();
-                (self.mode, self.shown, self.map, self.terrain) = (mode, shown, map, terrain);
+                (self.mode, self.shown, self.map, self.terrain, self.material) = (mode, shown, map, terrain, material);
                 self.is_framed = true;
             }
             Err(error) => self.tell(format!("the link's view can't be read ({error}); the recipe is shown as a whole"), true),
@@ -313,7 +322,8 @@ impl Studio {
 
     /// Returns the hash of a link to the present view.
     pub fn link(&self) -> String {
-        let view = SharedView { mode: self.mode, shown: self.shown.clone(), map: self.map.clone(), terrain: self.terrain.clone() };
+        let (map, terrain, material) = (self.map.clone(), self.terrain.clone(), self.material.clone());
+        let view = SharedView { mode: self.mode, shown: self.shown.clone(), map, terrain, material };
         let view = serde_json::to_value(view).expect("a view is JSON");
         link::encode(&link::Shared { recipe: self.document.recipe_text().to_string(), view })
     }
@@ -329,6 +339,7 @@ impl Studio {
             "mode": self.mode,
             "map": self.map,
             "terrain": self.terrain,
+            "material": self.material,
             "job": self.asks(self.room).map(|(_, full)| full.task.job).ok(),
             "rect": self.rect,
             "picture": self.screen.rendered.map(|(_, size)| size).or(picture.map(|picture| picture.size)),
@@ -371,6 +382,7 @@ impl Studio {
     pub fn is_complete(&self) -> bool {
         let is_compiling = self.gpu.as_ref().is_some_and(Gpu::is_compiling);
         match self.mode {
+            Mode::Material => self.picture().is_some(),
             Mode::Map => self.picture().is_some() && (self.screen.drawn.is_some() || !is_compiling),
             Mode::Terrain => {
                 let is_rendered = self.screen.rendered.is_some() && self.screen.is_done() && self.screen.failure.is_none();
@@ -394,7 +406,7 @@ impl Studio {
         self.fixed_room = room;
     }
 
-    /// Shows the map or the terrain.
+    /// Shows the map, the terrain or the material.
     pub fn set_mode(&mut self, mode: Mode) {
         self.mode = mode;
     }
@@ -430,7 +442,7 @@ impl Studio {
         }
     }
 
-    /// Returns the task that shows the map or the terrain at this size in pixels, and the task for every fourth pixel.
+    /// Returns the task that shows the map, the terrain or the material at this size in pixels, and the task for every fourth pixel.
     fn asks(&self, size: [u32; 2]) -> Result<(Ask, Ask), String> {
         let (recipe, output) = self.shown_task()?;
         let task = |job| Task { recipe: Arc::clone(&recipe), output: output.clone(), job, make: Make::Picture };
@@ -454,6 +466,14 @@ impl Studio {
                 let place = self.map.place(size);
                 Ok((ask(place.coarse(), size.map(|side| side.div_ceil(crate::map::COARSE))), ask(place, size)))
             }
+            Mode::Material => {
+                // Maps are evaluated for all outputs, whichever is chosen.
+                let ask = |size: [u32; 2], map: u32| {
+                    let task = Task { output: None, ..task(self.material_job(size, map)) };
+                    Ask { task, place: None, is_map: false }
+                };
+                Ok((ask(quarter, MAP / 4), ask(size, MAP)))
+            }
             Mode::Terrain => {
                 // While the camera moves the picture is coarse and quick, at rest it is fine.
                 let drape = self.drape();
@@ -466,6 +486,13 @@ impl Studio {
                 Ok((coarse, full))
             }
         }
+    }
+
+    /// Returns the job of the material at this size in pixels, with maps of `map` samples.
+    pub(super) fn material_job(&self, size: [u32; 2], map: u32) -> Job {
+        let b = self.document.b_recipe().filter(|_| self.is_showing_b);
+        let recipe = b.unwrap_or(self.document.recipe());
+        self.material.job(recipe, size, map, [self.map.z.number(), self.map.w.number()])
     }
 
     /// Returns the output whose colours the terrain of the shown recipe has. A node alone has no other outputs.

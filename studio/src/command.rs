@@ -1,6 +1,6 @@
 //! The command line that bakes exactly the present view.
 
-use lacuna_bake::jobs::{LensName, LightName, PaletteName, View};
+use lacuna_bake::jobs::{LensName, PaletteName, Preview, View};
 use lacuna_bake::{Area, Job};
 
 use crate::work::{Make, Task};
@@ -15,6 +15,7 @@ pub fn command(task: &Task, source: Option<&str>, file: &str) -> String {
     match &task.job {
         Job::Picture(area) => of_area(area, &mut flag),
         Job::View(view) => of_view(view, &mut flag),
+        Job::Preview(preview) => of_preview(preview, &mut flag),
         // The studio makes no other jobs.
         _ => {}
     }
@@ -54,9 +55,9 @@ fn of_area(area: &Area, flag: &mut impl FnMut(&str, String)) {
     }
 }
 
-/// Returns a light's name on the command line.
-fn light(light: LightName) -> String {
-    serde_json::to_value(light).ok().and_then(|name| name.as_str().map(|name| name.replace('_', "-"))).unwrap_or_default()
+/// Returns the name of a choice on the command line.
+fn name(choice: impl serde::Serialize) -> String {
+    serde_json::to_value(choice).ok().and_then(|name| name.as_str().map(|name| name.replace('_', "-"))).unwrap_or_default()
 }
 
 fn of_view(view: &View, flag: &mut impl FnMut(&str, String)) {
@@ -75,7 +76,7 @@ fn of_view(view: &View, flag: &mut impl FnMut(&str, String)) {
     if let Some(water) = view.water {
         flag("--water", water.to_string());
     }
-    flag("--light", light(view.light));
+    flag("--light", name(view.light));
     flag("--brightness", view.brightness.to_string());
     flag("--palette", if view.palette == PaletteName::Grey { "grey" } else { "terrain" }.to_owned());
     // The palette by name leaves the recipe's own colours out, unless they are named, too.
@@ -83,6 +84,24 @@ fn of_view(view: &View, flag: &mut impl FnMut(&str, String)) {
         flag("--drape", quoted(drape));
     }
     flag("--antialias", view.antialias.to_string());
+}
+
+fn of_preview(preview: &Preview, flag: &mut impl FnMut(&str, String)) {
+    flag("--view", "material".to_owned());
+    of_area(&preview.area, flag);
+    flag("--shape", name(preview.shape));
+    flag("--light", name(preview.light));
+    flag("--map", preview.map.to_string());
+    for (name, number) in [
+        ("--relief-height", preview.relief_height),
+        ("--repeat", preview.repeat),
+        ("--heading", preview.heading),
+        ("--pitch", preview.pitch),
+        ("--zoom", preview.zoom),
+    ] {
+        flag(name, number.to_string());
+    }
+    flag("--antialias", preview.antialias.to_string());
 }
 
 /// Quotes a word for a shell if necessary.

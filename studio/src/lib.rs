@@ -3,7 +3,7 @@
 //! Data flows one way:
 //!
 //! 1. A [`document::Document`] is a recipe as text, with its history. All editing of noise goes through it.
-//! 2. A view ([`map`], [`terrain`]) says which part of it is shown, and how. Both together are a [`work::Task`]: a job of `lacuna-bake`, so that a
+//! 2. A view ([`map`], [`terrain`], [`material`]) says which part of it is shown, and how. Both together are a [`work::Task`]: a job of `lacuna-bake`, so that a
 //!    bake makes exactly the picture on the screen.
 //! 3. A [`worker::Worker`] runs tasks in the background, on a thread or in a web worker, and answers with pictures and files.
 //! 4. [`app::Studio`] draws pictures and [`panels`], and turns keys into [`actions::Action`]s.
@@ -21,7 +21,9 @@ pub mod fonts;
 pub mod gpu;
 pub mod link;
 pub mod map;
+pub mod material;
 pub mod panels;
+pub mod preview;
 pub mod relief;
 pub mod runner;
 pub mod screen;

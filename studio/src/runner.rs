@@ -8,6 +8,7 @@ use lacuna_bake::Disk;
 use lacuna_bake::Memory;
 use lacuna_bake::{Engine, Job, Plan, Request};
 
+use crate::preview::Previews;
 use crate::relief::{Ground, Reliefs};
 use crate::work::{Make, Picture, Recipes, Statistics, Task, Watch, told};
 
@@ -29,6 +30,7 @@ pub struct Runner {
     engine: Engine,
     recipes: Recipes,
     reliefs: Reliefs,
+    previews: Previews,
 }
 
 impl Default for Runner {
@@ -40,7 +42,7 @@ impl Default for Runner {
 impl Runner {
     /// Returns a runner that evaluates on `threads` threads of the CPU.
     pub fn new(threads: NonZeroUsize) -> Self {
-        Self { engine: Engine::cpu(threads), recipes: Recipes::default(), reliefs: Reliefs::default() }
+        Self { engine: Engine::cpu(threads), recipes: Recipes::default(), reliefs: Reliefs::default(), previews: Previews::default() }
     }
 
     /// Runs a task. `progress` is called with the share that is done, 0 to 1.
@@ -73,6 +75,9 @@ impl Runner {
             && view.relief.is_some()
         {
             return self.reliefs.render(task, view, &mut self.recipes, watch);
+        }
+        if let Job::Preview(preview) = &task.job {
+            return self.previews.render(&self.engine, task, preview, &mut self.recipes, watch);
         }
         let request = Request { depth: Some(8), ..self.recipes.request(task, "picture.png")? };
         let plan = request.plan().map_err(told)?;

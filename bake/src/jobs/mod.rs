@@ -38,7 +38,6 @@ pub const MAX_FILES: u32 = 256;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[non_exhaustive]
-#[expect(clippy::large_enum_variant, reason = "there is one job a bake; a box would only be in the way")]
 pub enum Job {
     /// A picture of an area, of one output or of several.
     Picture(Area),

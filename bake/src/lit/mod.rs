@@ -219,6 +219,6 @@ fn of_mirrored(ao: f32, cosine: f32, alpha: f32) -> f32 {
 
 /// Returns what a screen shows of light: a fit of the tone curve of ACES (Narkowicz, "ACES filmic tone mapping curve", 2015).
 fn tone(light: f32) -> f32 {
-    let light = light.max(0.0).min(1e4);
+    let light = light.clamp(0.0, 1e4);
     ((light * (2.51 * light + 0.03)) / (light * (2.43 * light + 0.59) + 0.14)).clamp(0.0, 1.0)
 }

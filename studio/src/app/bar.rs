@@ -1,6 +1,7 @@
 //! The layout: the bar above, the panel next to or below the picture, the picture in the middle.
 
 use eframe::egui::{self, Align, Layout, Rect, RichText, Vec2};
+use lacuna_bake::jobs::Preview;
 
 use super::{Mode, Studio, Tab};
 use crate::actions::Action;
@@ -57,6 +58,9 @@ impl Studio {
             }
             self.button(ui, Action::Map, "Map", self.mode == Mode::Map);
             self.button(ui, Action::Terrain, "Terrain", self.mode == Mode::Terrain);
+            if Preview::is_in(self.document.recipe()) || self.mode == Mode::Material {
+                self.button(ui, Action::Material, "Material", self.mode == Mode::Material);
+            }
             self.outputs(ui);
             self.button(ui, Action::Undo, "Undo", false);
             self.button(ui, Action::Redo, "Redo", false);
@@ -121,6 +125,9 @@ impl Studio {
             ui.separator();
             match self.mode {
                 Mode::Map => self.position(ui),
+                Mode::Material => {
+                    ui.add(egui::Label::new(self.material.status()).truncate());
+                }
                 Mode::Terrain => {
                     ui.add(egui::Label::new(self.terrain.status()).truncate());
                 }
@@ -167,6 +174,10 @@ impl Studio {
             self.terrain.options(ui);
             return;
         }
+        if self.mode == Mode::Material {
+            self.material.options(ui);
+            return;
+        }
         ui.strong("Colours");
         ui.horizontal_wrapped(|ui| {
             for palette in Palette::ALL {
@@ -208,6 +219,11 @@ impl Studio {
         }
         match self.mode {
             Mode::Map => self.middle_map(ui, rect),
+            Mode::Material => {
+                let painted = self.screen.coarse.as_ref().or(self.screen.full.as_ref()).filter(|painted| !painted.is_map);
+                let texture = painted.map(|painted| painted.texture.id());
+                self.is_picture_focused = self.material.show(ui, rect, texture);
+            }
             Mode::Terrain => {
                 let painted = self.screen.coarse.as_ref().or(self.screen.full.as_ref()).filter(|painted| !painted.is_map);
                 let texture = self.screen.rendered.map(|(id, _)| id).or(painted.map(|painted| painted.texture.id()));

@@ -16,7 +16,7 @@ impl Studio {
         match self.time() {
             Ok(time) => {
                 let from = match self.mode {
-                    Mode::Map => [self.map.z, self.map.w],
+                    Mode::Map | Mode::Material => [self.map.z, self.map.w],
                     Mode::Terrain => [self.terrain.z, self.terrain.w].map(|place| Fixed::of(place.to_f64())),
                 };
                 self.playing = Some(Playing { began, from, time, of: (self.document.revision(), self.shown.clone()) });
@@ -49,7 +49,7 @@ impl Studio {
         let mut place = playing.from;
         place[axis] = Fixed::of(place[axis].to_f64() + units);
         match self.mode {
-            Mode::Map => [self.map.z, self.map.w] = place,
+            Mode::Map | Mode::Material => [self.map.z, self.map.w] = place,
             Mode::Terrain => [self.terrain.z, self.terrain.w] = place.map(Fixed::number),
         }
         self.playing = Some(playing);

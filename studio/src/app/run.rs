@@ -6,6 +6,7 @@ use super::{Mode, Notice, Studio};
 use crate::actions::Action;
 use crate::document::Nudge;
 use crate::map::Shown;
+use crate::material::Material;
 use crate::panels::out::{Pressed, What};
 use crate::runner::Outcome;
 use crate::terrain::TerrainAction;
@@ -167,6 +168,7 @@ impl Studio {
             }
             Action::Map => self.mode = Mode::Map,
             Action::Terrain => self.mode = Mode::Terrain,
+            Action::Material => self.mode = Mode::Material,
             Action::Tiling => {
                 self.mode = Mode::Map;
                 self.map.is_tiled ^= true;
@@ -175,6 +177,7 @@ impl Studio {
             Action::Home => {
                 self.is_framed = false;
                 self.map.is_tiled = false;
+                self.material = Material::default();
                 let before = std::mem::take(&mut self.terrain);
                 (self.terrain.z, self.terrain.w) = (before.z, before.w);
             }
@@ -253,9 +256,16 @@ impl Studio {
                 let height = self.height_of(width);
                 self.terrain.job([width, height], 1024, 2, self.drape())
             }
+            (What::Shown, Mode::Material) => self.material_job([width, self.height_of(width)], width.min(2048)),
         };
+        let is_material = matches!(job, lacuna_bake::Job::Preview(_));
         let name = self.out.file();
-        Ok(Task { recipe, output, job, make: Make::Files { name, depth: self.out.depth, is_replacing: self.out.is_replacing } })
+        Ok(Task {
+            recipe,
+            output: output.filter(|_| !is_material),
+            job,
+            make: Make::Files { name, depth: self.out.depth, is_replacing: self.out.is_replacing },
+        })
     }
 
     /// Handles a button of the window of bakes.
