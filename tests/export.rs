@@ -5,6 +5,8 @@ mod common;
 mod languages;
 #[path = "common/places.rs"]
 mod places;
+#[path = "common/presets.rs"]
+mod presets;
 #[path = "common/settings.rs"]
 mod settings;
 
@@ -16,7 +18,7 @@ use lacuna::export::{Language, ModuleOptions, Parameters, check_exact, dimension
 use lacuna::internal::parity::covering_graphs;
 use lacuna::presets::{PRESETS, Preset};
 use lacuna::recipe::{Draft, ParameterKey};
-use lacuna::{Error, Graph, Problem, Program, recipe};
+use lacuna::{Error, Graph, Problem, Program};
 use languages::{in_cpp, in_csharp, in_javascript, in_rust, is_there};
 use places::{Place, expected, places};
 use settings::{programs, with_parameters};
@@ -54,12 +56,8 @@ fn exact_call(name: &str, program: &Program) -> String {
     format!("{name}_at({}, {})", axes(dimensions, "p.unit[#]"), axes(dimensions, "p.fraction[#]"))
 }
 
-fn graph_of(preset: &Preset) -> Graph {
-    recipe::read(preset.text).and_then(|recipe| recipe.graph()).expect("a legal recipe")
-}
-
 fn preset(name: &str) -> Graph {
-    graph_of(Preset::of(name).expect("a preset"))
+    presets::graph_of(Preset::of(name).expect("a preset")).expect("a graph without layers")
 }
 
 #[test]
@@ -112,12 +110,12 @@ fn a_place_near_an_origin_is_exact_however_far_out_that_is() {
 #[test]
 fn a_module_that_goes_round_circles_is_as_precise_as_floats_are() {
     let mut names = Vec::new();
-    for preset in PRESETS {
-        let program = lower(graph_of(preset));
+    for (name, graph) in presets::graphs() {
+        let program = lower(graph);
         let Err(error) = check_exact(&program) else { continue };
         assert!(matches!(error, Error::Parameter { problem: Problem::Unfit, .. }), "{error}");
-        assert!(program.module(Language::Cpp, &ModuleOptions::new("hills").strict(true)).is_err(), "{}", preset.name);
-        names.push((preset.name.replace('-', "_"), program));
+        assert!(program.module(Language::Cpp, &ModuleOptions::new("hills").strict(true)).is_err(), "{name}");
+        names.push((name.replace('-', "_"), program));
     }
     assert!(names.len() >= 4, "{names:?}");
     if !is_all("most presets that go round circles, as C++") {
@@ -299,8 +297,8 @@ fn every_preset_has_a_module_in_every_language_that_other_peoples_tools_read() {
     let has_glslang = is_there("glslangValidator");
     let is_all = is_all("most languages of each preset, and modules that are not strict read by glslangValidator");
     let mut read = 0;
-    for (number, preset) in PRESETS.iter().enumerate() {
-        let program = lower(graph_of(preset));
+    for (number, (preset, graph)) in presets::graphs().enumerate() {
+        let program = lower(graph);
         let is_exact = check_exact(&program).is_ok();
         for (turn, (name, language)) in Language::ALL.iter().enumerate() {
             if !is_all && !(number + turn).is_multiple_of(5) {
@@ -309,16 +307,16 @@ fn every_preset_has_a_module_in_every_language_that_other_peoples_tools_read() {
             for is_strict in [false, true] {
                 let module = program.module(*language, &ModuleOptions::new("hills").strict(is_strict));
                 if is_strict && (!is_exact || *language == Language::Godot) {
-                    assert!(module.is_err(), "{}, {name}", preset.name);
+                    assert!(module.is_err(), "{preset}, {name}");
                     continue;
                 }
                 let text = module.expect("a module");
                 let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
                 let longest = words.max_by_key(|word| word.len()).unwrap_or_default();
-                assert!(longest.len() <= 48, "{}, {name}: {longest}", preset.name);
-                assert!(!text.contains("scalar("), "{}, {name}", preset.name);
+                assert!(longest.len() <= 48, "{preset}, {name}: {longest}");
+                assert!(!text.contains("scalar("), "{preset}, {name}");
                 let widest = text.lines().filter(|line| !line.trim_start().starts_with("//")).map(str::len).max();
-                assert!(widest <= Some(160), "{}, {name}: a line of {widest:?} characters", preset.name);
+                assert!(widest <= Some(160), "{preset}, {name}: a line of {widest:?} characters");
                 if has_glslang && (is_strict || is_all || *language == Language::Godot) {
                     read += read_by_glslang(folder.path(), *language, &text, &program, is_strict);
                 }
@@ -455,7 +453,7 @@ fn numbers_and_colours_of_every_preset_are_parameters() {
     let mut found = 0;
     for preset in PRESETS {
         let draft = Draft::read(preset.text).expect("a recipe");
-        let base = programs(&draft).expect("a program").remove(0);
+        let Ok(base) = programs(&draft).map(|mut programs| programs.remove(0)) else { continue };
         for param in draft.params().expect("parameters") {
             let key: ParameterKey = param.name.parse().expect("a key");
             match Parameters::of_keys(&draft, &[key], programs) {

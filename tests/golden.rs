@@ -7,6 +7,8 @@
 #![cfg(feature = "recipe")]
 
 mod common;
+#[path = "common/presets.rs"]
+mod presets;
 #[path = "common/scenes.rs"]
 mod scenes;
 
@@ -17,8 +19,7 @@ use lacuna::cpu::VectorLevel;
 use lacuna::graph::{Group, NODE_KINDS, NodeKind};
 use lacuna::internal::parity::{Case, catalogue_graphs, corpus, each_of_catalogue};
 use lacuna::nodes::{Fbm, GradientSet, HashKind, Perlin, ScaleOffset};
-use lacuna::presets::PRESETS;
-use lacuna::{Axis, Cpu, Domain, Graph, Grid, Input, Node, Number, Program, TexelFormat, recipe};
+use lacuna::{Axis, Cpu, Domain, Graph, Grid, Input, Node, Number, Program, TexelFormat};
 
 /// Name, hash, and the samples of the first pixel, one of the second slice, the first point and the last.
 #[rustfmt::skip]
@@ -128,12 +129,10 @@ fn entries(level: VectorLevel) -> Hashes {
     let catalogue = each_of_catalogue(SAMPLES).map(|case| of_case("catalogue", &case.unwrap_or_else(|error| panic!("{error}"))));
     let mut entries: Hashes = catalogue.collect();
     entries.extend(corpus(SAMPLES).unwrap().iter().map(|case| of_case("corpus", case)));
-    for preset in PRESETS {
-        let plan = recipe::read(preset.text).and_then(|recipe| recipe.plan(&recipe.output_names()));
-        let plan = plan.unwrap_or_else(|error| panic!("{}: {error}", preset.name));
+    for (name, graph) in presets::graphs_of_all_outputs() {
         let axis = |samples| Axis::extent(number("0.5"), number("4.6"), samples);
         let domain = Domain::from(Grid { z: Axis::Constant(number("0.3")), ..Grid::plane(axis(75), axis(41)) });
-        entries.push((format!("preset: {}", preset.name), hash(preset.name, &lower(plan.graph), &domain)));
+        entries.push((format!("preset: {name}"), hash(name, &lower(graph), &domain)));
     }
     entries
 }

@@ -8,6 +8,8 @@
 mod common;
 #[path = "common/linked.rs"]
 mod linked;
+#[path = "common/presets.rs"]
+mod presets;
 mod radv;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,8 +19,7 @@ use common::{is_all, is_set, skipped};
 use lacuna::export::{Language, ModuleOptions, dimensions};
 use lacuna::internal::{KernelForm, Rounding, inlined, link_form, spirv_of};
 use lacuna::nodes::{Cellular, Fbm, HashKind, Perlin, Simplex, Value};
-use lacuna::presets::PRESETS;
-use lacuna::{DomainKind, Graph, Node, NodeExt as _, Program, TargetKind, recipe};
+use lacuna::{DomainKind, Graph, Node, NodeExt as _, Program, TargetKind};
 use linked::{forms, validate};
 use naga::Module;
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
@@ -73,8 +74,7 @@ fn graphs() -> Vec<(String, Graph)> {
 }
 
 fn presets() -> Vec<(String, Graph)> {
-    let graph = |text| recipe::read(text).and_then(|recipe| recipe.graph()).expect("a legal recipe");
-    PRESETS.iter().map(|preset| (preset.name.to_owned(), graph(preset.text))).collect()
+    presets::graphs().map(|(name, graph)| (name.to_owned(), graph)).collect()
 }
 
 /// A kernel, and the compiled code of its entry points.

@@ -3,9 +3,11 @@
 
 #![cfg(feature = "recipe")]
 
+#[path = "common/presets.rs"]
+mod presets;
+
 use lacuna::internal::parity::{catalogue_graphs, corpus_graphs};
 use lacuna::nodes::Perlin;
-use lacuna::presets::PRESETS;
 use lacuna::program::{MAX_OPERATIONS, MAX_STEPS};
 use lacuna::{Cpu, Domain, Error, Graph, Input, Node, NodeExt, Program, recipe};
 
@@ -203,10 +205,7 @@ fn a_recipe_that_unfolds_is_refused_where_it_is_lowered() {
 
 #[test]
 fn what_comes_with_the_library_stays_below_a_quarter_of_the_limit() {
-    let presets = PRESETS.iter().map(|preset| {
-        let recipe = recipe::read(preset.text).unwrap();
-        (preset.name.to_owned(), recipe.plan(&recipe.output_names()).unwrap().graph)
-    });
+    let presets = presets::graphs_of_all_outputs().map(|(name, graph)| (name.to_owned(), graph));
     for (name, graph) in presets.chain(catalogue_graphs()).chain(corpus_graphs()) {
         let program = Program::new(&graph).unwrap_or_else(|error| panic!("{name}: {error}"));
         let (operations, steps) = (program.operations(), program.steps());

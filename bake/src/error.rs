@@ -96,6 +96,8 @@ pub enum Field {
     View,
     /// The output whose colours terrain has.
     Drape,
+    /// The samples of a material's maps.
+    Map,
     /// The sides of a volume.
     Volume,
     /// The corners of a volume.
@@ -128,7 +130,7 @@ pub enum Field {
 
 impl Field {
     /// All fields.
-    pub const ALL: [Self; 33] = [
+    pub const ALL: [Self; 34] = [
         Self::Source,
         Self::Preset,
         Self::Recipe,
@@ -148,6 +150,7 @@ impl Field {
         Self::Line,
         Self::View,
         Self::Drape,
+        Self::Map,
         Self::Volume,
         Self::Box,
         Self::Slices,
@@ -198,6 +201,7 @@ impl fmt::Display for Field {
             Self::Line => "line",
             Self::View => "view",
             Self::Drape => "drape",
+            Self::Map => "map",
             Self::Volume => "volume",
             Self::Box => "corners",
             Self::Slices => "slices",

@@ -4,7 +4,7 @@
 //! evaluates, encodes and writes it, and returns a [`Report`].
 //!
 //! - A [`Source`] is a recipe, a preset, or a file that was baked before: the metadata of such a file ([`Facts`]) bakes it again, byte for byte.
-//! - A [`Job`] is the kind of output: a picture, a view of terrain, tiles, frames, a volume, a cube map or a line.
+//! - A [`Job`] is the kind of output: a picture, a view of terrain, a lit picture of a material, tiles, frames, a volume, a cube map or a line.
 //! - A [`formats::Format`] is a module of its own, with all that is particular to the format.
 //! - A [`Store`] takes the files: [`Disk`], where either all of them get their names or none does, or [`Memory`].
 //! - An [`Observer`] follows the progress, and may cancel.
@@ -67,6 +67,7 @@ pub mod formats;
 mod ground;
 pub mod jobs;
 mod library;
+mod lit;
 mod meaning;
 mod observer;
 mod passes;
@@ -80,6 +81,7 @@ mod range;
 mod recipe;
 mod report;
 mod request;
+mod roles;
 mod samples;
 mod sampling;
 mod sheet;

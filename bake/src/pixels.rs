@@ -142,6 +142,7 @@ impl Plan {
                     evaluated(&sheet, &encodings)?
                 }
                 Evaluation::View(view) => view.with_bands(engine, on, |bands| evaluated(bands, &encodings))?,
+                Evaluation::Preview(roles) => roles.with_bands(engine, observer, |bands| evaluated(bands, &encodings))?,
             };
             for (file, samples) in pass.files.iter().zip(samples) {
                 let mut levels = Vec::new();

@@ -21,6 +21,7 @@ use crate::observer::{Observer, Progress, Stage, check};
 use crate::pipeline::{self, Bands, Pipeline, SeenOfFile, Unwritten};
 use crate::range::Range;
 use crate::report::{FileReport, Report, Seconds};
+use crate::roles::Roles;
 use crate::sampling::{BAND, Cell, On, Sampler};
 use crate::sheet::Sheet;
 use crate::size::Size;
@@ -53,6 +54,7 @@ pub(crate) enum Evaluation {
     /// Of as many outputs at once as have few channels enough.
     Pictures(Vec<Sampler>),
     View(Ground),
+    Preview(Roles),
 }
 
 /// One evaluation: cells of one size in row order, and the files that all of them together become, one per picture.
@@ -112,6 +114,11 @@ impl Plan {
         Self { evaluation: Evaluation::View(ground), passes: vec![Pass::of_one(vec![], size, file)], size, is_hashed, beside: None }
     }
 
+    /// Plans a picture of a material.
+    pub(crate) fn of_preview(is_hashed: bool, size: Size, roles: Roles, file: FilePlan) -> Self {
+        Self { evaluation: Evaluation::Preview(roles), passes: vec![Pass::of_one(vec![], size, file)], size, is_hashed, beside: None }
+    }
+
     /// Plans pictures, and checks their evaluation. `size` is that of a picture.
     pub(crate) fn of_pictures(is_hashed: bool, size: Size, samplers: Vec<Sampler>, passes: Vec<Pass>) -> Result<Self> {
         for pass in &passes {
@@ -141,12 +148,13 @@ impl Plan {
         self.size
     }
 
-    /// Returns the programs that are evaluated over grids: one, unless the outputs have too many channels for one evaluation, or terrain has an output's
-    /// colours.
+    /// Returns the programs that are evaluated over grids: one, unless the outputs have too many channels for one evaluation, terrain has an output's
+    /// colours, or layers lie between them.
     pub fn programs(&self) -> Vec<&Program> {
         match &self.evaluation {
             Evaluation::Pictures(samplers) => samplers.iter().flat_map(Sampler::programs).collect(),
             Evaluation::View(ground) => ground.programs().collect(),
+            Evaluation::Preview(roles) => roles.programs().collect(),
         }
     }
 
@@ -155,6 +163,7 @@ impl Plan {
     pub fn evaluations(&self) -> u64 {
         match &self.evaluation {
             Evaluation::View(ground) => ground.evaluations_in_all(),
+            Evaluation::Preview(roles) => roles.evaluations(),
             Evaluation::Pictures(samplers) => {
                 let of_pass = |pass: &Pass| {
                     let of_cell = |cell: &Cell| samplers[pass.group].evaluations(&cell.reach, [cell.shown.size[0], cell.shown.size[1]]);
@@ -194,6 +203,7 @@ impl Plan {
         };
         match &self.evaluation {
             Evaluation::View(ground) => cover(&ground.grid, ground.shown),
+            Evaluation::Preview(roles) => cover(&roles.grid, roles.shown),
             Evaluation::Pictures(_) => {
                 for cell in self.passes.iter().flat_map(|pass| &pass.cells) {
                     if let Domain::Grid(grid) = &cell.domain {
@@ -283,8 +293,12 @@ impl Plan {
         let extremes = self.measure(engine, observer)?;
         let mut evaluating = measuring.elapsed();
         let readback = engine.readback_time();
-        // Bands that have rows in common are evaluated one after another, each on all threads.
-        let is_rolling = matches!(&self.evaluation, Evaluation::Pictures(samplers) if samplers.iter().any(Sampler::is_rolling));
+        // Bands that have rows in common are evaluated one after another, each on all threads, and so are the pixels of a material.
+        let is_rolling = match &self.evaluation {
+            Evaluation::Pictures(samplers) => samplers.iter().any(Sampler::is_rolling),
+            Evaluation::View(_) => false,
+            Evaluation::Preview(_) => true,
+        };
         let alone = engine.cpu_on_one_thread().filter(|_| !is_rolling);
         let all = On::new(engine, observer);
         let on = alone.as_ref().map_or(all, |cpu| On { evaluator: Evaluator::Cpu(cpu), threads: 1, ..all });
@@ -317,6 +331,7 @@ impl Plan {
                     feed(&sheet)
                 }
                 Evaluation::View(view) => view.with_bands(engine, on, feed),
+                Evaluation::Preview(roles) => roles.with_bands(engine, observer, feed),
             };
             check(observer)?;
             let seen = seen?.map_err(|Unwritten { file, error }| Error::unwritten(&pass.files[file].path, error))?;
@@ -352,7 +367,7 @@ impl Plan {
     pub(crate) fn measure(&self, engine: &Engine, observer: &dyn Observer) -> Result<Vec<Vec<Extremes>>> {
         let samplers = match &self.evaluation {
             Evaluation::Pictures(samplers) => samplers,
-            Evaluation::View(_) => return Ok(vec![vec![]]),
+            Evaluation::View(_) | Evaluation::Preview(_) => return Ok(vec![vec![]]),
         };
         let of_group = |(group, sampler): (usize, &Sampler)| match self.is_measured(group) {
             true => sampler.measure(engine, self.of_group(group).flat_map(|pass| &pass.cells), observer),
@@ -371,7 +386,7 @@ impl FilePlan {
             (OutputRange::Auto, None) => Range::DEFAULT,
         };
         // The colours of a view have no range.
-        let is_view = matches!(self.facts.job, Some(Job::View(_)));
+        let is_view = matches!(self.facts.job, Some(Job::View(_) | Job::Preview(_)));
         self.facts.range = (!self.encoding.holds_values() && !is_view).then_some(self.encoding.range);
         if let Some(Job::Tiles(tiles)) = &self.facts.job {
             self.facts.scale = tiles.scale(self.facts.unit_metres.unwrap_or(Number::ONE), self.facts.range);

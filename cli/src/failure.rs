@@ -96,6 +96,7 @@ pub(crate) fn option(mention: Mention<'_>) -> String {
         Field::Line => ("--line", ""),
         Field::View => ("--view", ""),
         Field::Drape => ("--drape", " OUTPUT"),
+        Field::Map => ("--map", ""),
         Field::Volume => ("--volume", ""),
         Field::Box => ("--box", " X0,Y0,Z0,X1,Y1,Z1"),
         Field::Slices => ("--slices", ""),

@@ -53,6 +53,17 @@ fn views_bake_again_as_the_same_bytes() {
 }
 
 #[test]
+fn pictures_of_materials_bake_again_as_the_same_bytes() {
+    let folder = folder_of(&[
+        "bake bricks --view material --size 60x40 --map 64 -o out/a.png",
+        "bake bricks --view material --size 30 --shape plane --light sun --sun 200,30 --region 0,0,4,2 --seed 4 -o out/b.exr",
+        "bake rust --view material --size 30 --shape cube --heading 70 --pitch 10 --zoom 1.5 --repeat 3 --antialias 1 -o out/c.r32",
+        "bake marble --view material --size 24 --relief-height 0 --brightness 0.5 --depth 16 -o out/d.tiff",
+    ]);
+    assert_all_bake_again(&folder, "out");
+}
+
+#[test]
 fn tiles_bake_again_as_the_same_bytes() {
     let folder = folder_of(&[
         "bake fbm --octaves 4 --for unity:33 --tiles 2x2 -o out/unity.raw",

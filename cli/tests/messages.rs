@@ -409,10 +409,27 @@ fn views() -> Told {
             "--view hillshade --sun 1",
             "--view hillshade --drape albedo",
             "--view map",
+            "--view material",
+            "--view hillshade --light sun",
             "--light none",
             "--water 0",
             "--shadows",
             "--wireframe",
+        ],
+    );
+    told.refused(
+        "bake bricks -o a.png --view material",
+        &[
+            "--light lambert",
+            "--water 0",
+            "--output ao",
+            "--range 0,1",
+            "--map 4096",
+            "--pitch 91",
+            "--repeat 0",
+            "--relief-height 1e9",
+            "--shape torus",
+            "--line 0,1",
         ],
     );
     told

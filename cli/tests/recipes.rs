@@ -55,7 +55,7 @@ fn seed_that_was_mixed_stands_in_the_file_that_is_baked_again() {
 fn cube_without_a_cube_node_is_refused_and_the_error_mends_it() {
     let folder = Folder::new();
     for (line, source, place) in [
-        ("marble", "\"stone\"", "outputs.albedo.ramp.source = \"faces\""),
+        ("marble", "\"stained\"", "material.albedo = \"faces\""),
         ("planet", "\"iced\"", "outputs.albedo.channels = \"faces\""),
         ("planet --output height", "\"relief\"", "outputs.height.channels = \"faces\""),
         ("perlin", "\"perlin\"", "output = \"faces\""),

@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use lacuna::recipe::OutputRange;
 use lacuna_bake::formats::NoSuchFormat;
+use lacuna_bake::jobs::Material;
+use lacuna_bake::targets::name_of_material;
 use lacuna_bake::{Area, Destination, Disk, Engine, Job, Memory, Observer, Progress, Region, Request, Size, Stage};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -50,6 +52,9 @@ pub(crate) struct Asked {
     /// The length of a unit, for formats that hold a place.
     #[pyo3(item)]
     unit_metres: Option<String>,
+    /// The program that takes a material.
+    #[pyo3(item)]
+    material: Option<String>,
     #[pyo3(item)]
     force: bool,
     #[pyo3(item)]
@@ -70,9 +75,18 @@ impl Asked {
         };
         let destination = if self.path.is_dir() { Destination::Folder(self.path.clone()) } else { self.path.clone().into() };
         let is_file = matches!(destination, Destination::File(_));
-        let mut request = Request::of(core.source()?, Job::Picture(area), destination);
+        let job = match &self.material {
+            None => Job::Picture(area),
+            Some(name) => {
+                let target = name.parse().map_err(|error: String| PyValueError::new_err(format!("material: {error}")))?;
+                let name = name_of_material(&self.path.file_stem().unwrap_or_default().to_string_lossy());
+                Job::Material(Material { area, target, name })
+            }
+        };
+        let is_picture = matches!(job, Job::Picture(_));
+        let mut request = Request::of(core.source()?, job, destination);
         // A folder takes all outputs.
-        if is_file {
+        if is_file && is_picture {
             request.output = Some(core.read()?.output().map_err(refused)?.to_owned());
         }
         let format = |name: &String| name.parse().map_err(|error: NoSuchFormat| PyValueError::new_err(format!("format: {error}")));
@@ -139,6 +153,9 @@ pub(crate) fn bake(py: Python<'_>, core: &Bound<'_, Core>, asked: Asked, progres
     let run = || {
         let mut store = if asked.force { Disk::replacing() } else { Disk::new() };
         let plan = deep(|| request.plan())?;
+        if let Destination::Folder(folder) = &request.destination {
+            store.make_folder(folder)?;
+        }
         plan.check(&store)?;
         let engine = Engine::cpu(asked.threads.unwrap_or_else(usual_threads));
         with_engine(asked.threads, |_| plan.run(&engine, &mut store, &watch))

@@ -132,6 +132,21 @@ class Bits(Case):
             self.refused("depth", n.bake, folder / "c.png", depth=32)
             self.refused("there is no folder", n.bake, folder / "none" / "a.png", size=4, error=FileNotFoundError)
 
+    def test_materials_are_the_command_s(self):
+        n = lacuna.preset("bricks")
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            for target in ["godot", "gltf"]:
+                files = n.bake(f"{folder / target}/", size=16, material=target)
+                command("bake", "bricks", "--size", "16", "--material", target, "-o", f"{folder}/of-{target}/", "--engine", "cpu")
+                found = {pathlib.Path(file).name for file in files}
+                self.assertEqual({path.name for path in (folder / target).iterdir()} - found, {"godot.tres"} if target == "godot" else set())
+                for name in ["albedo", "orm", "normal"] if target == "godot" else []:
+                    own = lacuna.load(folder / target / f"godot_{name}.png")
+                    self.assertEqual(own.recipe(), lacuna.load(folder / "of-godot" / f"bricks_{name}.png").recipe())
+            self.refused("material: no program `unrea` is known", n.bake, f"{folder}/x/", material="unrea")
+            self.refused("go into a folder", n.bake, folder / "x.png", size=16, material="unreal")
+
     def test_grids_have_the_means_that_files_have(self):
         text = 'version = 2\nnodes.a = { kind = "perlin", frequency = 5 }\noutputs.a = { channels = "a", samples = 3 }\n'
         fine = lacuna.from_toml(text.replace(", samples = 3", "")).grid((36, 48), region=REGION)

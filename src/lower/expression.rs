@@ -18,6 +18,8 @@ pub(crate) enum Expression {
     /// An expression times a number plus a number.
     Line(Box<Expression>, [f64; 2]),
     Call(&'static Differentiable, Vec<Expression>),
+    /// An expression whose magnitude is at most a number.
+    Within(Box<Expression>, f64),
 }
 
 impl From<Dual> for Expression {
@@ -53,6 +55,11 @@ impl Lowerer<'_> {
             Expression::Call(function, arguments) => {
                 let arguments = arguments.into_iter().map(|argument| self.value(argument)).collect::<Result<Vec<_>>>()?;
                 self.call(function, &arguments)
+            }
+            Expression::Within(inner, bound) => {
+                let value = self.value(*inner)?;
+                self.bound_by(value.value, bound.min(self.bound(value.value)));
+                Ok(value)
             }
         }
     }
@@ -143,7 +150,7 @@ pub(crate) fn max(a: impl Into<Expression>, b: impl Into<Expression>) -> Express
 
 /// Returns a value clamped to 0..1.
 pub(crate) fn within_unit(value: impl Into<Expression>) -> Expression {
-    min(max(value, 0.0), 1.0)
+    Expression::Within(min(max(value, 0.0), 1.0).into(), 1.0)
 }
 
 /// Returns the quotient of two values, clamped to ±1.

@@ -5,11 +5,11 @@ use serde::de::DeserializeOwned;
 use toml::de::DeValue;
 use toml::{Table, Value};
 
-use super::document::{MATERIAL, OUTPUTS, Recipe};
+use super::document::{OUTPUTS, Recipe};
 use super::flaw::{Flaw, kind_of, unknown_key};
 use super::format::FormatName;
 use super::instead::instead;
-use super::material::Material;
+use super::material::{MATERIAL, Material};
 use super::output::{Blur, CONTENT_KEYS, Keys, MAX_SAMPLES_ACROSS, NormalMap, OutputRange, SlopeMap, content_problem};
 use super::plain::plain;
 use super::ramp::RampMap;

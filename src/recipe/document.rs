@@ -16,8 +16,6 @@ use crate::number::Number;
 
 /// The key of the tables of outputs.
 pub(super) const OUTPUTS: &str = "outputs";
-/// The key of the table of the material.
-pub(super) const MATERIAL: &str = "material";
 /// The key of seeds.
 pub(super) const SEED: &str = "seed";
 

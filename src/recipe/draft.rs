@@ -6,9 +6,10 @@ use toml::de::DeValue;
 use toml::{Table, Value};
 
 use super::decode::{decode, document_flaw, flaw_of, keys_of};
-use super::document::{MATERIAL, OUTPUTS, Recipe, SEED, is_name_of_node};
+use super::document::{OUTPUTS, Recipe, SEED, is_name_of_node};
 use super::flaw::{Flaw, Located as _, kind_of, shown, split_index, unknown_key};
 use super::limits::checked;
+use super::material::MATERIAL;
 use super::output::{Blur, Keys, NormalMap, SlopeMap};
 use super::plain::plain;
 use super::ramp::RampMap;

@@ -5,7 +5,8 @@ use std::fmt::Display;
 use toml::Table;
 use toml::de::{DeTable, DeValue};
 
-use super::document::{MATERIAL, OUTPUTS, Recipe};
+use super::document::{OUTPUTS, Recipe};
+use super::material::MATERIAL;
 use crate::error::{Error, Problem, Result};
 use crate::error_words::{quoted, short, suggestion};
 use crate::graph::NodeKind;

@@ -2,11 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::document::MATERIAL;
 use crate::error::Result;
 use crate::graph::KeyKind;
 use crate::key::{KeyType as _, number};
 use crate::number::Number;
+
+/// The key of the table of the material.
+pub(super) const MATERIAL: &str = "material";
 
 /// The surface that a recipe makes: the table `[material]`. Its outputs of the names of [`Role`]s are what a renderer reads.
 ///
@@ -97,6 +99,15 @@ impl Role {
             Self::Ao => "ao",
             Self::Emission => "emission",
             Self::Opacity => "opacity",
+        }
+    }
+
+    /// Returns the number of a surface whose recipe lacks the role: a roughness between gloss and dullness, no metal, and 1 for all else.
+    pub fn usual(self) -> f64 {
+        match self {
+            Self::Roughness => 0.5,
+            Self::Metalness => 0.0,
+            _ => 1.0,
         }
     }
 

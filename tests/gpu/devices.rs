@@ -9,13 +9,13 @@ use lacuna::nodes::{Fbm, Perlin, Simplex};
 use lacuna::wgpu;
 use lacuna::{
     Axis, Cache, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, GpuOptions, Graph, Grid, Node, NodeExt as _, Program, Target,
-    TargetKind, presets, recipe,
+    TargetKind,
 };
 
 use crate::common::is_all;
 use crate::noop::{adapter_with, noop};
 use crate::scenes::{self, whole};
-use crate::{again, gpus};
+use crate::{again, gpus, presets};
 
 fn program(node: impl Into<Graph>) -> Program {
     Program::new(node).expect("a legal graph")
@@ -174,10 +174,7 @@ fn sizes(name: &str, program: &Program) -> Vec<(String, KernelSize)> {
 
 #[test]
 fn the_kernels_of_all_presets_and_of_the_catalogue_are_within_the_limit_of_size() {
-    let presets = presets::PRESETS.iter().map(|preset| {
-        let graph = recipe::read(preset.text).expect("a preset").graph().expect("its outputs");
-        (preset.name.to_owned(), graph)
-    });
+    let presets = presets::graphs().map(|(name, graph)| (name.to_owned(), graph));
     let graphs = if is_all("the size of kernels of the whole catalogue") { catalogue_graphs() } else { covering_graphs() };
     for (name, size) in presets.chain(graphs).flat_map(|(name, graph)| sizes(&name, &program(graph))) {
         assert!(size.operations <= MAX_KERNEL_SIZE.operations && size.reads <= MAX_KERNEL_SIZE.reads, "{name}: {size:?}");

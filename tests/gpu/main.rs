@@ -24,6 +24,8 @@ mod parity;
 #[path = "../common/places.rs"]
 mod places;
 mod prepared;
+#[path = "../common/presets.rs"]
+mod presets;
 #[path = "../common/scenes.rs"]
 mod scenes;
 #[path = "../common/settings.rs"]

@@ -7,7 +7,6 @@ use lacuna::gpu::{AdapterChoice, Renderer, Speed};
 use lacuna::graph::{NODE_KINDS, NodeKind};
 use lacuna::internal::parity::{Case, Comparison, cases_of, compare, corpus, each_of_catalogue, each_of_covering, each_of_pairing};
 use lacuna::nodes::{Fbm, Perlin};
-use lacuna::presets::PRESETS;
 use lacuna::{
     Axis, Cpu, Domain, DomainKind, Error, Gpu, GpuOptions, Graph, Grid, Input, NodeExt as _, Program, TargetKind, Tile, recipe, wgpu,
 };
@@ -15,7 +14,7 @@ use lacuna::{
 use crate::common::{assert_same_bits, cpu, is_all, is_set, lower, say, skipped};
 use crate::expressions::{NODES, Random, expression};
 use crate::scenes::{rendered, scenes, whole};
-use crate::{again, gpus};
+use crate::{again, gpus, presets};
 
 /// Returns the samples per case of the corpus. A graph of the catalogue has a quarter of them: there are hundreds, each of which is a kernel to compile.
 fn samples_a_case() -> usize {
@@ -74,10 +73,9 @@ static CATALOGUE: LazyLock<Vec<Known>> = LazyLock::new(|| {
 /// The corpus and grids of many spacings, which share few kernels, and presets.
 static OTHERS: LazyLock<Vec<Known>> = LazyLock::new(|| {
     let every = if is_all("most presets on a GPU") { 1 } else { 3 };
-    let presets = PRESETS.iter().step_by(every).map(|preset| {
-        let graph = recipe::read(preset.text).and_then(|recipe| recipe.graph()).expect("a legal recipe");
+    let presets = presets::graphs().step_by(every).map(|(name, graph)| {
         let plane = Grid::plane(Axis::extent(0, 16, 96), Axis::extent(0, 16, 96));
-        Case { name: preset.name.to_owned(), program: lower(graph), domain: Grid { z: Axis::Constant(0.3.into()), ..plane }.into() }
+        Case { name: name.to_owned(), program: lower(graph), domain: Grid { z: Axis::Constant(0.3.into()), ..plane }.into() }
     });
     let corpus: Vec<Known> = corpus(samples_a_case()).expect("legal graphs").into_iter().map(|case| Known::new(case, Reach::All)).collect();
     let is_flat = |known: &&Known| known.expected.iter().all(|sample| *sample == 0.0);

@@ -5,6 +5,7 @@ mod frames;
 mod height_map;
 mod line;
 mod material;
+mod preview;
 mod scale;
 mod view;
 mod volume;
@@ -17,11 +18,14 @@ pub use frames::{Frames, FramesInto, Turn};
 pub use height_map::{Clamped, Import, Tiles};
 pub use line::Line;
 pub use material::Material;
+pub use preview::{LightsName, Preview, ShapeName};
 pub use scale::Scale;
 pub use view::{LensName, LightName, PaletteName, Relief, View};
 pub use volume::{MAX_SLICES, Volume};
 
 pub use crate::ground::Ground;
+pub use crate::lit::{Maps, Scene};
+pub use crate::roles::Roles;
 
 use crate::area::{Area, Region};
 use crate::error::{Error, Field, Problem, Result, message};
@@ -40,6 +44,8 @@ pub enum Job {
     Picture(Area),
     /// A shaded view of terrain.
     View(View),
+    /// A material on a shape, in light.
+    Preview(Preview),
     /// Neighbouring pictures, or a height map as an engine imports it.
     Tiles(Tiles),
     /// Pictures over time.
@@ -61,12 +67,13 @@ impl Default for Job {
 }
 
 impl Job {
-    /// Returns the number of samples per channel, those of a relief's terrain included.
+    /// Returns the number of samples per channel, those of a relief's terrain and of a material's maps included.
     pub fn samples(&self) -> u64 {
         let of = |Size { width, height }: Size| u64::from(width).saturating_mul(height.into());
         match self {
             Self::Picture(area) | Self::Material(Material { area, .. }) => of(area.size),
             Self::View(View { area, relief, .. }) => of(area.size).saturating_add(relief.as_ref().map_or(0, |relief| of(relief.terrain))),
+            Self::Preview(Preview { area, map, .. }) => of(area.size).saturating_add(of(*map)),
             Self::Tiles(Tiles { size, count: Some([columns, rows]), only: None, .. }) => {
                 of(*size).saturating_mul(u64::from(*columns).saturating_mul((*rows).into()))
             }
@@ -89,6 +96,7 @@ impl Job {
             Self::Picture(Area { size, .. })
             | Self::Material(Material { area: Area { size, .. }, .. })
             | Self::View(View { area: Area { size, .. }, .. })
+            | Self::Preview(Preview { area: Area { size, .. }, .. })
             | Self::Tiles(Tiles { size, .. })
             | Self::Frames(Frames { area: Area { size, .. }, .. }) => (Field::Size, size.to_string()),
             Self::Volume(Volume { sides: [width, height, depth], .. }) => (Field::Volume, format!("{width}x{height}x{depth}")),
@@ -107,8 +115,8 @@ impl Job {
             return Ok(self);
         }
         match &mut self {
-            // The default region of a relief is that of its terrain, whatever the size of the picture.
-            Self::View(View { area, relief: Some(_), .. }) => {
+            // The default region of a relief is that of its terrain, and that of a material that of its maps, whatever the size of the picture.
+            Self::View(View { area, relief: Some(_), .. }) | Self::Preview(Preview { area, .. }) => {
                 *area = Area {
                     size: size.unwrap_or(area.size),
                     region: region.or(area.region),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use lacuna::graph::NodeKind;
-use lacuna::recipe::{Content, Picture};
+use lacuna::recipe::{Content, Picture, Role};
 use lacuna::{Axis, Graph, Grid, Input, MAX_SAMPLES, Node, Number, Tile};
 
 use super::parts::after;
@@ -82,10 +82,12 @@ fn check_faces(request: &Request, picture: &Picture) -> Result<()> {
     if graph.outputs.iter().all(|channel| differs_by_face(&graph, channel)) {
         return Ok(());
     }
+    let is_role = recipe.material.is_some() && Role::of(name).is_some();
+    let of_channels = if is_role { format!("material.{name}") } else { format!("outputs.{name}.channels") };
     let (key, source) = match &picture.output.content {
         _ if recipe.outputs.is_empty() => ("output".to_owned(), recipe.output.first().map(|name| Input::Name(name.clone()))),
-        Content::Channels { channels, .. } => (format!("outputs.{name}.channels"), channels.first().cloned()),
-        Content::Color { source, .. } => (format!("outputs.{name}.channels"), Some(source.clone())),
+        Content::Channels { channels, .. } => (of_channels, channels.first().cloned()),
+        Content::Color { source, .. } => (of_channels, Some(source.clone())),
         Content::Ramp(map) => (format!("outputs.{name}.ramp.source"), Some(map.source.clone())),
         Content::Normal(map) => (format!("outputs.{name}.normal.source"), Some(map.source.clone())),
         Content::Slope(map) => (format!("outputs.{name}.slope.source"), Some(map.source.clone())),

@@ -8,6 +8,7 @@ mod material;
 pub(crate) mod parts;
 mod passes;
 mod picture;
+mod preview;
 mod seams;
 #[cfg(test)]
 mod tests;
@@ -116,6 +117,7 @@ impl Job {
         match self {
             Self::Picture(area) => picture::plan(area, request),
             Self::View(view) => view.plan(request),
+            Self::Preview(preview) => preview.plan(request),
             Self::Tiles(tiles) => tiles.plan(request),
             Self::Frames(frames) => frames.plan(request),
             Self::Volume(volume) => volume.plan(request),

@@ -3,9 +3,9 @@
 use lacuna::program::{Repeats, TooFine};
 use lacuna::{Axis, Number};
 
-use crate::area::Region;
+use crate::area::{Area, Region};
 use crate::error::Result;
-use crate::jobs::{Frames, Job, Material};
+use crate::jobs::{Frames, Job, Material, Preview};
 use crate::plan::{Evaluation, Plan};
 use crate::request::Request;
 use crate::sampling::Sampler;
@@ -26,7 +26,7 @@ pub struct Seam {
 }
 
 impl Request {
-    /// Returns the seams of what a plan of this request bakes: of pictures, frames, whole sets of tiles, and volumes. It evaluates no sample.
+    /// Returns the seams of what a plan of this request bakes: of pictures, the maps of a material, frames, whole sets of tiles, and volumes. It evaluates no sample.
     ///
     /// # Errors
     ///
@@ -79,6 +79,10 @@ fn spacing(job: &Job) -> Result<Option<[f64; 3]>> {
             let [x, y] = tiles.spacing(Number::ONE, tiles.size);
             Some([x, y, 0.0])
         }
+        Job::Preview(Preview { area, map, .. }) => {
+            let grid = Area { size: *map, ..*area }.grid()?;
+            Some([grid.x.spacing(), grid.y.spacing(), 0.0])
+        }
         Job::Volume(volume) => {
             let [x0, y0, z0, x1, y1, z1] = volume.covered()?;
             let lengths = [(x0, x1), (y0, y1), (z0, z1)].map(|(start, end)| end.to_f64() - start.to_f64());
@@ -96,6 +100,10 @@ fn covered(job: &Job) -> Result<Vec<(Axis, u32)>> {
         Job::Picture(area) | Job::Material(Material { area, .. }) | Job::Frames(Frames { area, only: None, .. }) => {
             let (grid, Size { width, height }) = (area.grid()?, area.size);
             vec![(grid.x, width), (grid.y, height)]
+        }
+        Job::Preview(Preview { area, map, .. }) => {
+            let grid = Area { size: *map, ..*area }.grid()?;
+            vec![(grid.x, map.width), (grid.y, map.height)]
         }
         Job::Tiles(tiles) if tiles.only.is_none() => {
             let Region([x0, y0, x1, y1]) = tiles.covered();

@@ -14,7 +14,7 @@ use lacuna::{Axis, Cpu, Domain, Grid, MAX_SAMPLES, Program, Tile};
 
 use blurred::{BlurredRows, planes_of};
 use lowered::{Lowered, lowered};
-pub(crate) use on::{On, resize};
+pub(crate) use on::{On, in_rows, resize};
 pub(crate) use reach::Cell;
 use reach::Reach;
 use rolls::Roll;

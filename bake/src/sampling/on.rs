@@ -20,7 +20,7 @@ impl<'a> On<'a> {
 }
 
 /// Runs a function on threads over groups of rows, given the number of the first row of each.
-pub(super) fn in_rows(on: On<'_>, to: &mut [f32], pitch: usize, compute: impl Fn(usize, &mut [f32]) -> Result<()> + Sync) -> Result<()> {
+pub(crate) fn in_rows(on: On<'_>, to: &mut [f32], pitch: usize, compute: impl Fn(usize, &mut [f32]) -> Result<()> + Sync) -> Result<()> {
     let rows = to.len() / pitch;
     let threads = if cfg!(target_family = "wasm") { 1 } else { on.threads.min(rows).max(1) };
     let together = rows.div_ceil(threads).max(1);

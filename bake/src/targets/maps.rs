@@ -13,15 +13,6 @@ fn refused(place: impl Into<String>, message: &str) -> Error {
     Error::Parameter { place: place.into(), problem: Problem::Unfit, message: message.to_owned() }
 }
 
-/// Where a recipe gives no number: a roughness of plaster, no metal, and open sky.
-fn default_of(role: Role) -> Number {
-    match role {
-        Role::Roughness => 0.5.into(),
-        Role::Metalness => Number::ZERO,
-        _ => Number::ONE,
-    }
-}
-
 /// Returns the recipe whose outputs are the pictures that a target expects of a material, and what is known of them. `width` is that of the picture in units.
 pub(crate) fn recipe_of(target: Target, recipe: &Recipe, name: &str, [width, height]: [f64; 2]) -> Result<(Recipe, Made)> {
     let TargetDescription { maps, .. } = target.description();
@@ -155,7 +146,7 @@ impl Roles<'_> {
         let mut given = |role: Role| {
             let number = if role == Role::Opacity { self.opacity() } else { self.number(role) }?;
             is_given |= number.is_some();
-            Ok(number.unwrap_or_else(|| Input::Number(default_of(role))))
+            Ok(number.unwrap_or_else(|| Input::Number(role.usual().into())))
         };
         let each = channels.iter().map(|channel| match channel {
             Channel::Of(role) => given(*role),

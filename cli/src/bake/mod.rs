@@ -292,7 +292,7 @@ impl Bake {
         if let Some(job) = self.volume.chosen() {
             return Ok(job);
         }
-        let chosen = (self.view.chosen(area, request.source.recipe()).map(Job::View))
+        let chosen = (self.view.chosen(area, request.source.recipe())?)
             .or_else(|| self.material.chosen(area, self.source.name(), &request.source).map(Job::Material))
             .or_else(|| self.tiles.chosen(area, self.region.or(of_recipe.region)).map(Job::Tiles))
             .or_else(|| self.line.chosen(area).map(Job::Line))
@@ -301,7 +301,9 @@ impl Bake {
         let (job, unasked) = match (chosen, request.source.facts()) {
             (Some(job), _) => {
                 let of_one = match &job {
-                    Job::View(jobs::View { area, .. }) | Job::Frames(jobs::Frames { area, .. }) => Job::Picture(*area),
+                    Job::View(jobs::View { area, .. })
+                    | Job::Preview(jobs::Preview { area, .. })
+                    | Job::Frames(jobs::Frames { area, .. }) => Job::Picture(*area),
                     Job::Tiles(tiles) => Job::Picture(Area { size: tiles.size, ..area }),
                     Job::Material(jobs::Material { area, .. }) => Job::Picture(*area),
                     job => job.clone(),
@@ -345,7 +347,7 @@ impl Bake {
                 note(&format!("note: {of}{saturated} of {samples} samples lie outside of {limits} and were saturated{mend}"));
             }
         };
-        if let Job::View(_) = job {
+        if let Job::View(_) | Job::Preview(_) = job {
             if report.files.iter().all(|file| file.is_zero) {
                 note("warning: every pixel is black");
             }

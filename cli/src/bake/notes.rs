@@ -15,6 +15,7 @@ pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> 
         Job::Tiles(_) => "the tiles together have",
         Job::Volume(_) => "the volume has",
         Job::Frames(_) => "each frame has",
+        Job::Preview(_) => "the map has",
         _ => "the picture has",
     };
     let mend = flag_of_area(&request.job);
@@ -57,6 +58,7 @@ pub(super) fn say_what_is_too_fine(request: &Request, plan: &Plan) -> Result<()>
     let size = match &request.job {
         Job::Volume(_) => "--volume",
         Job::Tiles(Tiles { import: Some(_), .. }) => "samples of --for",
+        Job::Preview(_) => "--map",
         _ => "--size",
     };
     let area = flag_of_area(&request.job);

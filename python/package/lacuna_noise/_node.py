@@ -392,6 +392,7 @@ class Node:
         range: Sequence[Any] | str | None = None,
         samples: int | None = None,
         unit_metres: Any = None,
+        material: str | None = None,
         force: bool = False,
         progress: Callable[[str, int, int], object] | None = None,
         threads: int | None = None,
@@ -400,6 +401,8 @@ class Node:
 
         ``size`` is one number or (W, H), ``region`` (x0, y0, x1, y1) with the least first, ``range`` (least, greatest) or "auto". With ``samples``, 1 to 8, each
         pixel is the mean of as many samples across and down, whatever the recipe says. With ``unit_metres``, the length of a unit in metres, a TIFF has the tags of GeoTIFF that place it; their y is the region's, negated. A file that exists is refused without ``force``.
+        With ``material``, "unreal", "unity-hdrp", "unity-urp", "godot", "gltf", "mtlx" or "blender", the folder takes the recipe's material as that program does,
+        named after the folder.
         ``progress`` is called with what is done ("range", "bake", "wait" or "name"), how much of it, and of how much. KeyboardInterrupt, and whatever the call
         raises, ends the bake; then nothing is written.
         """
@@ -424,6 +427,7 @@ class Node:
             "range": None if range is None else [range] if isinstance(range, str) else [_decimal(end) for end in range],
             "samples": None if samples is None else min(max(_whole("samples", samples), 0), 255),
             "unit_metres": None if unit_metres is None else _decimal(unit_metres),
+            "material": material,
             "force": bool(force),
             "threads": _threads(threads),
         }

@@ -28,7 +28,8 @@ impl Kind for Clamp {
         let source = at.input("source", &self.source)?;
         let low = at.input("low", &self.low)?;
         let high = at.input("high", &self.high)?;
-        at.value(min(max(source, low), high))
+        let most = at.bound(low.value).max(at.bound(high.value));
+        at.value(Expression::Within(min(max(source, low), high).into(), most))
     }
 
     fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {

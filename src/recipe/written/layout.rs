@@ -13,8 +13,9 @@ use crate::graph::NodeKind;
 use crate::key::names_of;
 use crate::number::Number;
 use crate::recipe::Recipe;
-use crate::recipe::document::{MATERIAL, OUTPUTS, is_name_of_node};
+use crate::recipe::document::{OUTPUTS, is_name_of_node};
 use crate::recipe::flaw::kind_of;
+use crate::recipe::material::MATERIAL;
 
 /// The longest line of a node, in bytes.
 const LONGEST: usize = 150;

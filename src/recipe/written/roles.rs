@@ -9,9 +9,9 @@ use super::expansion::Expanded;
 use super::made::{alias, node};
 use super::params::as_number;
 use crate::key::names_of;
-use crate::recipe::document::{MATERIAL, OUTPUTS};
+use crate::recipe::document::OUTPUTS;
 use crate::recipe::flaw::{Flaw, unknown_key};
-use crate::recipe::material::{Material, Role};
+use crate::recipe::material::{MATERIAL, Material, Role};
 
 /// The part of a picture's width from which occlusion sees heights, unless the material says more.
 const SEEN: f64 = 1.0 / 32.0;
