@@ -149,8 +149,8 @@ class Bits(Case):
 
     def test_grids_have_the_means_that_files_have(self):
         text = 'version = 2\nnodes.a = { kind = "perlin", frequency = 5 }\noutputs.a = { channels = "a", samples = 3 }\n'
-        fine = lacuna.loads(text.replace(", samples = 3", "")).grid((36, 48), region=REGION)
-        found = lacuna.loads(text).grid((12, 16), region=REGION)
+        fine = lacuna.from_toml(text.replace(", samples = 3", "")).grid((36, 48), region=REGION)
+        found = lacuna.from_toml(text).grid((12, 16), region=REGION)
         means = fine.reshape(12, 3, 16, 3).mean(axis=(1, 3), dtype=np.float64)
         self.assertLess(np.abs(found - means).max(), 1e-6)
 
