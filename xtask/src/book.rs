@@ -142,7 +142,7 @@ fn presets() -> Result<Page> {
     text += "A preset is a recipe that comes with the command. You can use it wherever a command takes a source: `lacuna bake marble -o marble.png`. A \
              preset that tiles repeats after 8 units, the default width of a bake, in every bit. `lacuna show NAME` prints a preset's recipe. If a preset \
              has several outputs, `bake` writes the first unless `--output` names another.\n\n";
-    text += "![A sheet of presets](../pictures/gallery.png)\n\n| preset | outputs | picture |\n|---|---|---|\n";
+    text += "![All presets, in the order of the table](../pictures/gallery.jpeg)\n\n| preset | outputs | picture |\n|---|---|---|\n";
     for preset in PRESETS {
         let read = recipe::read(preset.text)?;
         let first = read.default_output()?.to_owned();
