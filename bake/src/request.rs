@@ -176,7 +176,7 @@ impl Request {
 
     /// Returns the samples across a pixel that are given instead of those of the outputs: by the request, or by the source's file.
     pub(crate) fn asked_samples(&self) -> Option<u32> {
-        let has_pixels_of_samples = !matches!(self.job, Job::View(_) | Job::Line(_));
+        let has_pixels_of_samples = !matches!(self.job, Job::View(_) | Job::Preview(_) | Job::Line(_));
         self.samples.or_else(|| self.source.samples().filter(|_| has_pixels_of_samples))
     }
 

@@ -132,7 +132,7 @@ impl Roles {
         for sampler in &self.samplers {
             let cell = sampler.cell(&self.grid, self.shown)?;
             let (mut samples, mut scratch) = (vec![Vec::new(); sampler.pictures.len()], Scratch::default());
-            let band = (AT_ONCE / width).max(sampler.least_rows(&cell.reach, width));
+            let band = (AT_ONCE / sampler.samples_a_pixel() as u32 / width).max(sampler.least_rows(&cell.reach, width));
             for part in self.shown.cut([width, band, 1]) {
                 check(observer)?;
                 sampler.evaluate(on, &cell, part, &mut samples, &mut scratch)?;

@@ -60,7 +60,7 @@ impl Request {
     /// Refuses a number of samples a pixel that is not allowed, and any for jobs whose pixels are no means of samples.
     fn check_samples(&self) -> Result<()> {
         let other = match self.job {
-            Job::View(_) => Some((Field::View, " has an antialias of its own")),
+            Job::View(_) | Job::Preview(_) => Some((Field::View, " has an antialias of its own")),
             Job::Line(_) => Some((Field::Line, " is sampled at single places")),
             _ => None,
         };
