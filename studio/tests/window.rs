@@ -187,6 +187,31 @@ fn a_drag_turns_the_terrain_about_both_axes_and_arrows_do() {
 }
 
 #[test]
+fn a_material_is_shown_in_light_as_a_bake_of_it_and_a_drag_turns_it() {
+    let mut harness = window([760.0, 420.0], of("bricks"));
+    button(&mut harness, "Material");
+    settle(&mut harness);
+    while !harness.state().is_complete() {
+        settle(&mut harness);
+    }
+    let before = harness.state().state();
+    assert_eq!((&before["mode"], &before["job"]["kind"]), (&"material".into(), &"preview".into()));
+    assert!(picture(&harness).rgba == baked(&harness));
+    let at = Pos2::new(150.0, 200.0);
+    harness.drag_at(at);
+    harness.run_steps(1);
+    harness.hover_at(at + Vec2::new(30.0, 10.0));
+    harness.run_steps(1);
+    harness.drop_at(at + Vec2::new(30.0, 10.0));
+    harness.run_steps(2);
+    settle(&mut harness);
+    let after = harness.state().state();
+    assert_ne!(before["job"]["heading"], after["job"]["heading"]);
+    assert_ne!(before["job"]["pitch"], after["job"]["pitch"]);
+    assert!(picture(&harness).rgba == baked(&harness));
+}
+
+#[test]
 fn a_parameter_takes_an_exact_number_that_is_typed() {
     let mut harness = window([1024.0, 700.0], Start::default());
     let field = harness.get_by_role_and_label(egui::Role::TextInput, "gain, exact");
