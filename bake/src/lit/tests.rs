@@ -146,11 +146,12 @@ fn rays_meet_the_heights_of_every_shape() {
                     let middle = -dot(ray.from, ray.to);
                     let half = (1.0 - lowered) * (1.0 - lowered) - dot(ray.from, ray.from) + middle * middle;
                     let point = ray.at(middle - libm::sqrtf(half.max(0.0)));
-                    [0.5 + libm::atan2f(point[0], point[2]) / std::f32::consts::PI, 0.0]
+                    let latitude = libm::atan2f(point[1], libm::sqrtf(point[0] * point[0] + point[2] * point[2]));
+                    [0.5 + libm::atan2f(point[0], point[2]) / std::f32::consts::PI, 0.5 - latitude / std::f32::consts::PI]
                 }
                 Form::Plane => {
                     let point = ray.at((-lowered - ray.from[1]) / ray.to[1]);
-                    [0.5 + point[0] / (2.0 * SLAB), 0.0]
+                    [0.5 + point[0] / (2.0 * SLAB), 0.5 + point[2] / (2.0 * SLAB)]
                 }
                 Form::Cube => {
                     let face = hit.frame[2].map(|part| part.abs()).into_iter().enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap().0;
@@ -158,12 +159,14 @@ fn rays_meet_the_heights_of_every_shape() {
                         continue;
                     }
                     let point = ray.at((CUBE - lowered - ray.from[face]) / ray.to[face]);
-                    [0.5 + point[0] / (2.0 * CUBE), 0.0]
+                    let down = if face == 1 { point[2] } else { -point[1] };
+                    [0.5 + point[0] / (2.0 * CUBE), 0.5 + down / (2.0 * CUBE)]
                 }
             };
             // Where a ray grazes the ground, a little height is a long way.
             if dot(hit.frame[2], ray.to) < -0.3 {
-                assert!((found[0] - hit.place[0]).abs() < 0.02, "{form:?}: {} for {}", found[0], hit.place[0]);
+                let is_near = found.iter().zip(hit.place).all(|(found, place)| (found - place).abs() < 0.02);
+                assert!(is_near, "{form:?}: {found:?} for {:?}", hit.place);
                 hits += 1;
                 raised += usize::from(height > 0.3);
             }
