@@ -279,7 +279,8 @@ impl Source {
     /// [`Error::Request`] if the recipe has several outputs and none is the default.
     pub fn default_output(&self) -> Result<&str> {
         match &self.facts {
-            Some(Facts { output: Some(name), .. }) => Ok(name),
+            // A picture of a material is none of the recipe's own outputs.
+            Some(Facts { output: Some(name), .. }) if self.recipe.output(name).is_ok() => Ok(name),
             _ => self.recipe.default_output().map_err(|error| {
                 Error::request(Field::Output, Problem::Missing, message![format!("{error}; "), Field::Output, " chooses one"])
             }),

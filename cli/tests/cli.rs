@@ -507,7 +507,12 @@ fn sources_lists_every_kind_and_every_preset() {
     for name in names {
         assert!(folder.good("sources").contains(name));
         // A layer has no value at a point.
-        if kinds.iter().any(|kind| kind.name == name && kind.group == lacuna::graph::Group::Layer) {
+        let is_layer = kinds.iter().any(|kind| kind.name == name && kind.group == lacuna::graph::Group::Layer);
+        let has_layers = |preset: &lacuna::presets::Preset| {
+            let recipe = lacuna::recipe::read(preset.text).unwrap();
+            recipe.plan(&[recipe.default_output().unwrap()]).unwrap().has_layers()
+        };
+        if is_layer || lacuna::presets::Preset::of(name).is_some_and(has_layers) {
             folder.good(&format!("bake {name} --size 8 -o {name}.npy"));
         } else {
             folder.good(&format!("sample {name} --at 0.5"));

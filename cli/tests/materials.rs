@@ -140,6 +140,8 @@ fn every_file_of_a_material_bakes_again_to_the_same_bytes_and_to_the_whole_set()
             assert!(names.iter().all(|name| folder.read(&format!("{target}-{first}/{name}")) == folder.read(&format!("{target}/{name}"))));
         }
     }
+    assert!(folder.good("show mtlx/leaves.mtlx").contains("[material]"));
+    folder.good("sample unreal/T_leaves_ORM.png --output height --at 0.5,0.5");
     // Another program's set, of another file's name.
     folder.good("bake unreal/T_leaves_N.png --material godot -o other/");
     assert_eq!(folder.names_in("other"), folder.names_in("godot"));

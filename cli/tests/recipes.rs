@@ -56,7 +56,7 @@ fn cube_without_a_cube_node_is_refused_and_the_error_mends_it() {
     let folder = Folder::new();
     for (line, source, place) in [
         ("marble", "\"stained\"", "material.albedo = \"faces\""),
-        ("planet", "\"iced\"", "outputs.albedo.channels = \"faces\""),
+        ("planet", "\"globe\"", "outputs.albedo.channels = \"faces\""),
         ("planet --output height", "\"relief\"", "outputs.height.channels = \"faces\""),
         ("perlin", "\"perlin\"", "output = \"faces\""),
     ] {

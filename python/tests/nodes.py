@@ -242,7 +242,7 @@ class Nodes(Case):
         page = marble._repr_html_()
         [picture] = re.findall('<img src="data:image/png;base64,([^"]*)"', page)
         self.assertEqual(base64.b64decode(picture), marble._repr_png_())
-        for word in ("output albedo", "3 channels", "range 0 to 1", "outputs albedo, value", "output = &quot;albedo&quot;"):
+        for word in ("output albedo", "3 channels", "range 0 to 1", "outputs albedo, ao, height, normal, roughness", "output = &quot;albedo&quot;"):
             self.assertIn(word, page)
         self.assertLess(len(page), 300_000)
         text = 'version = 2\noutput = "a"\nsize = [64, 32]\nparams.p = { value = 1, label = "a < b & <script>" }\nnodes.a = { kind = "perlin" }\n'

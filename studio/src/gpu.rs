@@ -358,7 +358,10 @@ impl Noise {
         };
         let plan = recipe.plan(&[name]).ok()?;
         let picture = &plan.pictures[0];
-        let is_plain = picture.output.blur.is_none() && picture.output.samples.is_none() && matches!(picture.finish, Finish::Nothing) && picture.channels.len() <= 4;
+        let is_plain = picture.output.blur.is_none()
+            && picture.output.samples.is_none()
+            && matches!(picture.finish, Finish::Nothing)
+            && picture.channels.len() <= 4;
         let OutputRange::Between([least, greatest]) = picture.range else { return None };
         let program = Program::new(&plan.graph).ok()?;
         if !is_plain || !picture.channels.iter().copied().eq(0..program.channels()) {

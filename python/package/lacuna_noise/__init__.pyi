@@ -59,7 +59,7 @@ class Node:
         """The derivatives along x, y and z at coordinates as a call takes them: as many as there are coordinates, in a last axis."""
     def grid(self, shape: int | Sequence[int], *, region: Sequence[Any] | None=None, z: Any=None, w: Any=None, regions: Any=None, seeds: Any=None, part: Sequence[slice] | None=None, out: Any=None, threads: int | None=None) -> Samples:
         """The samples of a region: (H, W) of a plane, (W,) of a line, (D, H, W) of a volume. Each lies at the centre of its pixel."""
-    def bake(self, path: str | os.PathLike[str], *, size: int | Sequence[int] | None=None, region: Sequence[Any] | None=None, z: Any=None, w: Any=None, format: str | None=None, depth: int | None=None, range: Sequence[Any] | str | None=None, samples: int | None=None, unit_metres: Any=None, force: bool=False, progress: Callable[[str, int, int], object] | None=None, threads: int | None=None) -> list[str]:
+    def bake(self, path: str | os.PathLike[str], *, size: int | Sequence[int] | None=None, region: Sequence[Any] | None=None, z: Any=None, w: Any=None, format: str | None=None, depth: int | None=None, range: Sequence[Any] | str | None=None, samples: int | None=None, unit_metres: Any=None, material: str | None=None, force: bool=False, progress: Callable[[str, int, int], object] | None=None, threads: int | None=None) -> list[str]:
         """Writes a picture, as the command ``lacuna bake`` does, and gives the names of the files; a folder takes every output."""
     def __repr__(self) -> str: ...
     def _repr_png_(self) -> bytes | None: ...
