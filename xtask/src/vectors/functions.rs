@@ -1,6 +1,6 @@
 //! Vectors of whole functions.
 
-use lacuna::nodes::{Derivative, DomainAxis};
+use lacuna::export::with_gradient;
 use lacuna::{Cpu, Domain, Graph, Node, Number, Program};
 use serde_json::{Value, json};
 
@@ -72,30 +72,29 @@ pub(super) fn point(point: &[&str; 4]) -> Result<[Number; 4]> {
     Ok(numbers)
 }
 
-/// Returns the program of a function, and of its derivatives if it has a gradient: one channel each.
-pub(super) fn program(noise: &Value, gradient: usize) -> Result<Program> {
+/// Returns a noise as a graph.
+pub(super) fn graph(noise: &Value) -> Result<Graph> {
     let node: Node = serde_json::from_value(noise.clone()).map_err(|error| format!("{noise}: {error}"))?;
-    let mut graph = Graph::from(node);
-    let output = graph.outputs[0].clone();
-    for (axis, name) in [(DomainAxis::X, "along-x"), (DomainAxis::Y, "along-y"), (DomainAxis::Z, "along-z")].into_iter().take(gradient) {
-        graph = graph.node(name, Derivative::of(output.as_str()).axis(axis));
-        graph.outputs.push(name.to_owned());
-    }
-    Ok(Program::new(graph).map_err(|error| format!("{noise}: {error}"))?)
+    Ok(node.into())
 }
 
 fn function(line: &str) -> Result<Value> {
     let (has_gradient, text) = line.strip_prefix('*').map_or((false, line), |rest| (true, rest));
     let (is_far, text) = text.strip_prefix('!').map_or((false, text), |rest| (true, rest));
     let noise: Value = serde_json::from_str(text).map_err(|error| format!("{text}: {error}"))?;
-    let gradient = if has_gradient { noise["dimensions"].as_u64().ok_or("a gradient is of a basis")?.min(3) as usize } else { 0 };
-    let program = program(&noise, gradient)?;
+    let mut graph = graph(&noise)?;
+    let mut derivatives = 0;
+    if has_gradient {
+        graph = with_gradient(&graph)?;
+        derivatives = noise["dimensions"].as_u64().ok_or("a gradient is of a basis")?.min(3) as usize;
+    }
+    let program = Program::new(graph).map_err(|error| format!("{noise}: {error}"))?;
     let points = if is_far { &FAR[..] } else { &POINTS[..] };
     let domain = Domain::Points(points.iter().map(point).collect::<Result<_>>()?);
     let samples = Cpu::new().sample(&program, &domain).map_err(|error| format!("{noise}: {error}"))?;
-    let samples: Vec<&[f32]> = samples.chunks(1 + gradient).collect();
+    let samples: Vec<&[f32]> = samples.chunks(program.channels()).collect();
     let values: Vec<Value> = samples.iter().map(|sample| bits(sample[0])).collect();
-    let gradients: Vec<Value> = samples.iter().map(|sample| sample[1..].iter().map(|part| bits(*part)).collect()).collect();
+    let gradients: Vec<Value> = samples.iter().map(|sample| sample[1..=derivatives].iter().map(|part| bits(*part)).collect()).collect();
     let mut made = json!({ "noise": noise, "points": if is_far { "far" } else { "points" }, "values": values });
     if has_gradient {
         made["gradients"] = gradients.into();

@@ -1,10 +1,11 @@
 //! Vectors of the parts of noise.
 
+use lacuna::Program;
 use lacuna::internal::parity::parts;
 use lacuna::seeding::{Permutation, lattice_key, octave_offset};
 use serde_json::{Value, json};
 
-use super::functions::{point, program};
+use super::functions::{graph, point};
 use super::{Result, bits, word};
 use crate::hashes::SplitMix;
 
@@ -13,8 +14,7 @@ const SEEDS: [u64; 8] = [0, 1, 2, 7, 1_234_567, 0x8000_0000_0000_0000, 0x0123_45
 const FADES: [&str; 4] = ["linear", "cosine", "cubic", "quintic"];
 
 /// Positions of fractions in a cell: ends, the middle and its neighbours, and others.
-const FRACTIONS: [u32; 12] =
-    [0, 1, 2, 0x100, 0x1234, 0x3f_ffff, 0x40_0000, 0x7f_ffff, 0x80_0000, 0x80_0001, 0xc0_ffee, 0xff_ffff];
+const FRACTIONS: [u32; 12] = [0, 1, 2, 0x100, 0x1234, 0x3f_ffff, 0x40_0000, 0x7f_ffff, 0x80_0000, 0x80_0001, 0xc0_ffee, 0xff_ffff];
 
 fn unit(fraction: u32) -> f32 {
     fraction as f32 / 16_777_216.0
@@ -113,7 +113,7 @@ fn positions() -> Result<Value> {
     let mut rows = Vec::new();
     for text in noises {
         let noise: Value = serde_json::from_str(&text)?;
-        let program = program(&noise, 0)?;
+        let program = Program::new(graph(&noise)?)?;
         for at in points {
             let positions = parts::positions(&program, point(&at)?)?;
             rows.push(json!({ "noise": noise, "point": at, "factors": parts::factors(&program), "octaves": positions }));
@@ -123,9 +123,11 @@ fn positions() -> Result<Value> {
 }
 
 fn moves() -> Value {
-    let coordinates = [[0, 0, 0], [0xffff_ffff, 0xffff_ff00, 0], [4, 0x8000_00ff, 5], [0, 0x1234_5678, 3], [0x3fff_ffff, 0xffff_ffff, 1 << 30]];
+    let coordinates =
+        [[0, 0, 0], [0xffff_ffff, 0xffff_ff00, 0], [4, 0x8000_00ff, 5], [0, 0x1234_5678, 3], [0x3fff_ffff, 0xffff_ffff, 1 << 30]];
     let by: [f32; 11] = [0.0, 0.25, -0.25, 1.0, -1.0, 0.3, -0.3, 1e-9, -1e-9, 2_000_000.0, -1_048_575.9];
-    let row = |at: [u32; 3], by: f32| json!({ "cell": at[0], "fraction": at[1], "period": at[2], "by": bits(by), "moved": parts::moved(at, by) });
+    let row =
+        |at: [u32; 3], by: f32| json!({ "cell": at[0], "fraction": at[1], "period": at[2], "by": bits(by), "moved": parts::moved(at, by) });
     coordinates.into_iter().flat_map(|at| by.into_iter().map(move |by| row(at, by))).collect()
 }
 
@@ -192,7 +194,7 @@ fn weights() -> Result<Value> {
     ];
     let row = |text: &str| {
         let noise: Value = serde_json::from_str(&format!(r#"{{"kind":"fbm","source":{{"kind":"white","dimensions":1}},{text}}}"#))?;
-        let (weights, scale) = parts::weights(&program(&noise, 0)?);
+        let (weights, scale) = parts::weights(&Program::new(graph(&noise)?)?);
         Ok(json!({ "noise": noise, "weights": floats(&weights), "scale": bits(scale) }))
     };
     all.into_iter().map(row).collect()
@@ -203,7 +205,8 @@ fn steps() -> Value {
     let mut rows = Vec::new();
     let mut random = random(4);
     let mut number = move || (random() >> 8) as f32 / 8_388_608.0 - 1.0;
-    for (name, count) in [("fbm_octave", 3), ("turbulence_octave", 3), ("billow_octave", 3), ("ridged_signal", 3), ("ridged_factor", 2), ("fbm_total", 2)]
+    for (name, count) in
+        [("fbm_octave", 3), ("turbulence_octave", 3), ("billow_octave", 3), ("ridged_signal", 3), ("ridged_factor", 2), ("fbm_total", 2)]
     {
         for _ in 0..8 {
             let operands: Vec<f32> = (0..count).map(|_| number()).collect();
@@ -212,9 +215,7 @@ fn steps() -> Value {
     }
     let small = f32::from_bits(0x1000_0000);
     rows.extend([("fbm_octave", vec![0.25, small, 0.5]), ("fbm_octave", vec![0.0, 1.0, small]), ("billow_octave", vec![0.0, 1.0, 0.5])]);
-    let row = |(name, operands): (&str, Vec<f32>)| {
-        json!({ "step": name, "operands": floats(&operands), "result": bits(parts::octave_step(name, &operands)) })
-    };
+    let row = |(name, operands): (&str, Vec<f32>)| json!({ "step": name, "operands": floats(&operands), "result": bits(parts::octave_step(name, &operands)) });
     rows.into_iter().map(row).collect()
 }
 
