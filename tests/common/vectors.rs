@@ -78,7 +78,7 @@ pub(crate) fn place(point: &str) -> Option<[Place; 4]> {
         let exact = format!("{at:.64}");
         let is_exact = exact.trim_end_matches('0').trim_end_matches('.') == text && steps.fract() == 0.0;
         let unit = at.floor();
-        is_exact.then(|| Place { unit: unit as i32, fraction: ((at - unit) * 4_294_967_296.0) as u32, at })
+        is_exact.then_some(Place { unit: unit as i32, fraction: ((at - unit) * 4_294_967_296.0) as u32, at })
     };
     let [x, y, z, w] = coordinates(point).each_ref().map(axis);
     Some([x?, y?, z?, w?])
