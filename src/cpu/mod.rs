@@ -32,7 +32,7 @@ use band::{Band, Given, ROWS, Samples, Strip};
 use interpret::Interpreter;
 use schedule::Schedule;
 use single::Single;
-#[cfg(test)]
+#[cfg(any(test, feature = "parity"))]
 pub(crate) use {interpret::MOST_OPERANDS, single::call};
 
 /// The fewest samples that are worth a thread.

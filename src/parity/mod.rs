@@ -5,6 +5,7 @@ mod catalogue;
 mod comparison;
 mod corpus;
 mod kinds;
+pub mod parts;
 
 pub use case::{Case, Missing};
 #[cfg(all(test, feature = "cpu"))]

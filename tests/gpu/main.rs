@@ -30,7 +30,11 @@ mod presets;
 mod scenes;
 #[path = "../common/settings.rs"]
 mod settings;
+mod spec;
 mod tiers;
+#[path = "../common/vectors.rs"]
+#[allow(dead_code, reason = "the tests of exported modules use the rest")]
+mod vectors;
 
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 

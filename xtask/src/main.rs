@@ -10,6 +10,7 @@ const USAGE: &str = "usage: cargo xtask twins [--check]
        cargo xtask blue [--check]
        cargo xtask hashes
        cargo xtask statistics
+       cargo xtask vectors
        cargo xtask release VERSION
 
   twins          translates the functions of shaders/*.wgsl into Rust, lists all declarations, and writes the files that differ
@@ -17,6 +18,7 @@ const USAGE: &str = "usage: cargo xtask twins [--check]
   blue           writes the table of blue noise, src/strict/ranks.bin
   hashes         measures lacuna's hash of lattice points and others, and writes the table of docs/src/reference/hashes.md
   statistics     measures the bases and writes docs/src/reference/statistics.md
+  vectors        writes the test vectors of docs/src/spec/
   release        writes VERSION into all files that state it, runs all tests (hours), commits and tags; publishes nothing
   --check        writes nothing, says which files differ, and exits with 1 if any does";
 
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         ["blue", "--check"] => blue(root, true),
         ["hashes"] => hashes(root),
         ["statistics"] => statistics(root),
+        ["vectors"] => vectors(root),
         ["release", version] => release(root, version),
         ["book"] => book(root, false),
         ["book", "--check"] => book(root, true),
@@ -143,4 +146,16 @@ fn statistics(root: &Path) -> Result<ExitCode, String> {
 #[cfg(not(feature = "book"))]
 fn statistics(root: &Path) -> Result<ExitCode, String> {
     again(root, &["--release", "--package", "xtask", "--features", "book", "--", "statistics"])
+}
+
+#[cfg(feature = "book")]
+fn vectors(root: &Path) -> Result<ExitCode, String> {
+    let written = xtask::vectors::write(root).map_err(|error| error.to_string())?;
+    written.iter().for_each(|file| say(&format!("{file} is written")));
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(not(feature = "book"))]
+fn vectors(root: &Path) -> Result<ExitCode, String> {
+    again(root, &["--profile", "checked", "--package", "xtask", "--features", "book", "--", "vectors"])
 }
