@@ -87,3 +87,21 @@ fn every_part_that_the_page_names_has_vectors_and_every_list_of_vectors_is_named
         assert!(parts.contains_key(part), "{part} has no vectors");
     }
 }
+
+#[test]
+fn the_implementation_that_was_written_from_the_page_agrees_with_every_vector() {
+    let python = std::env::var_os("LACUNA_PYTHON").unwrap_or("python3".into());
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/src/spec");
+    match std::process::Command::new(python).arg(format!("{folder}/reference.py")).arg(folder).output() {
+        Ok(output) => {
+            let said = String::from_utf8_lossy(&output.stdout);
+            let all = said.lines().find(|line| line.starts_with("all ")).unwrap_or_default();
+            assert!(output.status.success() && all.ends_with(" 0 differ"), "{said}{}", String::from_utf8_lossy(&output.stderr));
+            say(&format!("docs/src/spec/reference.py: {all}"));
+        }
+        Err(error) => {
+            assert!(!common::is_set("LACUNA_REQUIRE_READERS"), "no Python: {error}");
+            common::skipped("Python; set LACUNA_PYTHON to one");
+        }
+    }
+}
