@@ -1,6 +1,8 @@
 //! The parts of `lacuna bake --help` that list formats, made from the descriptions of the formats.
 
+use lacuna::recipe::Role;
 use lacuna_bake::formats::{Description, FactsPlace, Format, MAX_WHOLE_SAMPLES, ShapeKind};
+use lacuna_bake::targets::Target;
 
 /// Lists the extensions of formats: `.a, .b or .c`.
 fn extensions(is_meant: impl Fn(&Description) -> bool) -> String {
@@ -34,6 +36,20 @@ pub(super) fn file() -> String {
         extensions(|_| true),
         extensions(|description| description.facts == FactsPlace::Inside),
         extensions(|description| !description.is_streamed),
+    )
+}
+
+/// Returns the help of `--material`.
+pub(super) fn material() -> String {
+    let programs: Vec<String> = Target::all().map(|target| target.name().to_owned()).collect();
+    let roles: Vec<String> = Role::ALL.iter().map(|role| format!("`{}`", role.name())).collect();
+    format!(
+        "Bakes a material as a program takes it: {}\n\n\
+         The pictures are packed and named as the program expects, after SOURCE: `T_bricks_BC.png`, `T_bricks_ORM.png` and so on. FILE is a folder, or for gltf a file \
+         that ends in .glb. godot gets a .tres, and mtlx a .mtlx, beside the pictures. The roles of the material are the recipe's outputs {}; its table [material] \
+         makes them.",
+        either(&programs),
+        roles.join(", ")
     )
 }
 

@@ -8,6 +8,7 @@ use lacuna_bake::jobs::Material;
 use lacuna_bake::targets::{Target, name_of_material};
 use lacuna_bake::{Area, Request, Source};
 
+use super::help;
 use crate::failure::Result;
 use crate::terminal::{note, shown};
 
@@ -15,15 +16,12 @@ use crate::terminal::{note, shown};
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Material")]
 pub(super) struct MaterialArgs {
-    /// Bakes a material as a program takes it: unreal, unity-hdrp, unity-urp, godot, gltf, mtlx or blender
-    ///
-    /// The pictures are packed and named as the program expects, after SOURCE: `T_bricks_BC.png`, `T_bricks_ORM.png` and so on. FILE is a folder, or for gltf a file
-    /// that ends in .glb. godot gets a .tres, and mtlx a .mtlx, beside the pictures. The roles of the material are the recipe's outputs `albedo`, `height`, `normal`,
-    /// `roughness`, `metalness`, `ao`, `emission` and `opacity`; its table [material] makes them.
+    /// Bakes a material as a program takes it
     #[arg(
         id = "material",
         long = "material",
         value_name = "PROGRAM",
+        long_help = help::material(),
         conflicts_with_all = ["view", "tiles", "for", "frames", "line", "volume", "cube", "format", "depth", "range", "output"]
     )]
     target: Option<Target>,
