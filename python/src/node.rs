@@ -254,7 +254,7 @@ impl Core {
     #[pyo3(signature = (path, output = None))]
     fn of_file(path: PathBuf, output: Option<String>) -> PyResult<Self> {
         let source = deep(|| Source::open(&path)).map_err(unbaked)?;
-        let shown = source.facts().and_then(|facts| facts.output.clone());
+        let shown = source.facts().and(source.default_output().ok()).map(str::to_owned);
         let recipe = (source.draft().map_err(unbaked)?, source.recipe().clone());
         Self::of_source(recipe.into(), output.or(shown))
     }
