@@ -16,7 +16,7 @@ use wrap::wrapped;
 
 use crate::coordinates::AXES;
 use crate::error::{Error, Result};
-use crate::gpu::own_name;
+use crate::gpu::{linked_module, own_name};
 use crate::graph::Graph;
 use crate::nodes::{Derivative, DomainAxis};
 use crate::program::Program;
@@ -223,6 +223,17 @@ fn guarded(name: &str, text: &str) -> String {
 /// Returns the number of coordinates of a module's functions: those that the program depends on, but at least two.
 pub fn dimensions(program: &Program) -> usize {
     (2..4).rev().find(|axis| program.varies_along(*axis)).map_or(2, |axis| axis + 1)
+}
+
+/// Returns functions of a WGSL text over the declarations of lacuna's shaders, in JavaScript: each of `names`, with a coordinate or a key as several arguments. All
+/// that they share begins with the first name. `cargo xtask npm` makes a package of them.
+#[doc(hidden)]
+pub fn javascript(wgsl: &str, names: &[&str]) -> String {
+    let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+    let same: Vec<(String, String)> = names.iter().map(|name| (name.clone(), name.clone())).collect();
+    let text = linked_module(&["pairs", "module"], wgsl, &same, &[]);
+    let syntax = JavaScript(Flat { name: names[0].clone(), users: names.clone(), identity: format!("{}_rounded", names[0]) });
+    translated(&text, &syntax, &names, &names, None)
 }
 
 /// Checks that modules can have exactly the bits that lacuna computes for a program.

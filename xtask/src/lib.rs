@@ -17,3 +17,5 @@ pub mod shader;
 #[cfg(feature = "book")]
 pub mod statistics;
 pub mod twins;
+#[cfg(feature = "book")]
+pub mod npm;

@@ -33,6 +33,8 @@ fn main() -> ExitCode {
         ["release", version] => release(root, version),
         ["book"] => book(root, false),
         ["book", "--check"] => book(root, true),
+        #[cfg(feature = "book")]
+        ["npm"] => { std::fs::write(root.join(xtask::npm::FILE), xtask::npm::made()).unwrap(); Ok(ExitCode::SUCCESS) }
         _ => Err(USAGE.to_owned()),
     };
     match outcome {

@@ -2,6 +2,8 @@
 
 use naga::{BinaryOperator, Literal, MathFunction, UnaryOperator};
 
+use crate::strict::perlin::{GRADIENT_X, GRADIENT_Y, GRADIENT_Z};
+
 use super::syntax::{Flat, SET_SEED, SETS_SEED, Syntax, Text, Type, UPPER_PRODUCT, WORD, own, plain, sign};
 
 pub(in crate::export) struct JavaScript(pub(in crate::export) Flat);
@@ -16,11 +18,33 @@ fn held(ty: &Type, code: &str) -> Text {
     }
 }
 
+/// The inner functions in whose place a formula stands; a `d` at the end follows a digit. Their WGSL takes floats apart into bits, which is slow here, or chooses by conditions that no processor
+/// foresees. A double holds what the formulas compute before they round it.
+const FORMULAS: [&str; 12] = [
+    "is_sizable",
+    "sqrt_of",
+    "fade",
+    "hash_value",
+    "doubled_sign",
+    "sign_of",
+    "gradient_1d",
+    "simplex_held",
+    "simplex_gradient_2x",
+    "simplex_gradient_2y",
+    "simplex_product_3d",
+    "simplex_signed",
+];
+
 /// The reserved words of modules.
 const KEYWORDS: &str = "\
      arguments async await break case catch class const continue debugger default delete do else enum eval export extends false finally for function \
      if implements import in instanceof interface let new null of package private protected public return static super switch this throw true try \
      typeof var void while with yield";
+
+/// Returns the component of a gradient that a hash selects, -1, 0 or 1: two bits of the codes, moved to the sign's place.
+fn signed(hash: &str, codes: &str) -> String {
+    format!("({codes} << ({hash} << 1)) >> 30")
+}
 
 /// What a module uses, and numbers that read like keywords. A module that exports `then` is taken for a promise.
 const PREDECLARED: &str = "Array Float32Array Infinity Math NaN Object then Uint32Array undefined";
@@ -41,6 +65,13 @@ impl Syntax for JavaScript {
                 format!("{name}_bits32"),
                 format!(
                     "\nconst {name}_floats32 = new Float32Array(1);\nconst {name}_words32 = new Uint32Array({name}_floats32.buffer);\n\nfunction {name}_bits32(v) {{\n    {name}_floats32[0] = v;\n    return {name}_words32[0];\n}}\n\nfunction {name}_float32(bits) {{\n    {name}_words32[0] = bits;\n    return {name}_floats32[0];\n}}\n"
+                ),
+            ),
+            // The second half has the other signs.
+            (
+                format!("{name}_UNITS"),
+                format!(
+                    "\n// The components of sixteen unit vectors.\nconst {name}_UNITS = /* @__PURE__ */ new Float64Array([0.9807852506637573, 0.8314695954322815, 0.5555702447891235, 0.19509032368659973,\n    -0.9807852506637573, -0.8314695954322815, -0.5555702447891235, -0.19509032368659973]);\n"
                 ),
             ),
             (format!("{name}_min2"), format!("\nfunction {name}_min2(a, b) {{\n    return b < a ? b : a;\n}}\n")),
@@ -71,6 +102,39 @@ impl Syntax for JavaScript {
             _ => return None,
         };
         Some(text)
+    }
+
+    fn has_formula(&self, function: &str) -> bool {
+        own(&self.0.name, function).is_some_and(|own| FORMULAS.contains(&own))
+    }
+
+    fn formula(&self, function: &str, arguments: &[String], named: &mut dyn FnMut(String) -> String) -> Text {
+        let name = &self.0.name;
+        let code = match (own(name, function).unwrap_or_default(), arguments) {
+            ("is_sizable", [v]) => format!("Math.abs({v}) >= 2.524354896707238e-29"),
+            ("sqrt_of", [v]) => format!("{v} > 0 ? Math.fround(Math.sqrt({v})) : 0"),
+            ("fade", [t]) => {
+                let r = named(format!("0.5 - Math.abs({t} - 0.5)"));
+                let s = format!("Math.fround(Math.fround(Math.fround(6 * {r}) - 15) * {r})");
+                let h = named(format!("Math.fround(Math.fround({s} + 10) * Math.fround(Math.fround({r} * {r}) * {r}))"));
+                let up = named(format!("({t} + 0.5) | 0"));
+                format!("Math.fround({up} + (1 - 2 * {up}) * {h})")
+            }
+            ("hash_value", [hash]) => format!("({hash} & 8388607) * 2.384185791015625e-7 - 1"),
+            ("doubled_sign", [hash, codes]) => format!("(({codes} << ({hash} << 1)) >> 30) * 2"),
+            ("sign_of", [hash, codes]) => signed(hash, codes),
+            ("gradient_1d", [hash]) => format!("(({hash} & 7) + 1) * (0.125 - ({hash} & 8) * 0.03125)"),
+            ("simplex_held", [v]) => format!("{v} > 0 ? {v} : 0"),
+            ("simplex_gradient_2x", [hash]) => format!("{name}_UNITS[{hash} & 7]"),
+            ("simplex_gradient_2y", [hash]) => format!("{name}_UNITS[({hash} & 3 ^ 3) | ({hash} >>> 1 & 4)]"),
+            ("simplex_product_3d", [hash, x, y, z]) => {
+                let [gx, gy, gz] = [GRADIENT_X, GRADIENT_Y, GRADIENT_Z].map(|codes| signed(hash, &codes.to_string()));
+                format!("Math.fround(({gx}) * {x} + ({gy}) * {y} + ({gz}) * {z})")
+            }
+            ("simplex_signed", [v, hash, below]) => format!("{v} * ((({hash} << {below}) >> 31) | 1)"),
+            (other, _) => unreachable!("{other} has no formula"),
+        };
+        Text::operator(code)
     }
 
     fn reserved(&self) -> &'static str {

@@ -41,7 +41,7 @@ pub(super) fn translated(wgsl: &str, syntax: &dyn Syntax, users: &[String], func
     let is_own = |name: &str| !functions.iter().any(|function| function == name);
     let replaces = |name: &str| is_own(name) && (syntax.replaced(name).is_some() || syntax.replaced_if(name).is_some());
     let module = match syntax.flat() {
-        Some(flat) => flattened(&source, |name| flat.keeps(name), &flat.identity),
+        Some(flat) => flattened(&source, |name| flat.keeps(name) || is_own(name) && syntax.has_formula(name), &flat.identity),
         None => {
             let is_public = |name: &str| users.iter().any(|user| user == name) || replaces(name);
             specialised(&source, is_public, identity.filter(|name| !replaces(name)))
@@ -91,6 +91,9 @@ impl Translator<'_> {
         for (handle, function) in self.module.functions.iter() {
             let name = function.name.as_deref().expect("a function has a name");
             let is_own = !self.functions.iter().any(|function| function == name);
+            if is_own && self.syntax.has_formula(name) {
+                continue;
+            }
             if let Some(replaced) = self.syntax.replaced(name).filter(|_| is_own) {
                 let _ = write!(functions, "\n{replaced}");
                 continue;
@@ -139,7 +142,7 @@ impl Translator<'_> {
         }
         text.push_str(&functions);
         let used: String =
-            self.syntax.helpers().into_iter().filter(|(name, _)| text.contains(&format!("{name}("))).map(|(_, text)| text).collect();
+            self.syntax.helpers().into_iter().filter(|(name, _)| ["(", "["].iter().any(|open| text.contains(&format!("{name}{open}")))).map(|(_, text)| text).collect();
         self.syntax.framed(format!("{}{used}{text}", self.syntax.head()))
     }
 
@@ -403,12 +406,33 @@ impl<'a> FunctionWriter<'a> {
                 Statement::Call { function, arguments, result: Some(result) } => {
                     let name = self.translator.module.functions[*function].name.as_deref().expect("a function has a name");
                     let arguments: Vec<String> = arguments.iter().map(|argument| self.value(*argument).code).collect();
-                    self.calls.insert(*result, Text::atom(format!("{name}({})", arguments.join(", "))));
+                    let is_own = !self.translator.functions.iter().any(|function| function == name);
+                    let call = if is_own && self.syntax().has_formula(name) {
+                        self.formula(name, arguments, depth)
+                    } else {
+                        Text::atom(format!("{name}({})", arguments.join(", ")))
+                    };
+                    self.calls.insert(*result, call);
                     self.declare(*result, depth);
                 }
                 other => unreachable!("{other:?} is no statement of a module"),
             }
         }
+    }
+
+    /// Returns what stands in place of a call. What it uses more than once gets a name.
+    fn formula(&mut self, name: &str, arguments: Vec<String>, depth: usize) -> Text {
+        let mut named = |code: String| {
+            if code.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+                return code;
+            }
+            let name = distinct("t", &mut self.taken);
+            let declaration = self.translator.syntax.value(&name, &Type::F32, &code);
+            let _ = writeln!(self.text, "{}{declaration};", "    ".repeat(depth));
+            name
+        };
+        let arguments: Vec<String> = arguments.into_iter().map(&mut named).collect();
+        self.translator.syntax.formula(name, &arguments, &mut named)
     }
 
     /// Writes the declaration of an expression that has a name, or gets one because its text is long.

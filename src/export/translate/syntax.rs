@@ -152,6 +152,16 @@ pub(in crate::export) trait Syntax {
         None
     }
 
+    /// Returns true if a formula stands in place of calls of an inner function.
+    fn has_formula(&self, _function: &str) -> bool {
+        false
+    }
+
+    /// Returns that formula of names and numbers. `named` gives a value a name.
+    fn formula(&self, function: &str, _arguments: &[String], _named: &mut dyn FnMut(String) -> String) -> Text {
+        unreachable!("{function} has no formula")
+    }
+
     /// Returns the reserved words, separated by spaces.
     fn reserved(&self) -> &'static str;
 

@@ -1,0 +1,177 @@
+//! Writes the kernels of the npm package: for each basis in JavaScript a function that sums its octaves, and one that sums their slopes.
+//!
+//! The library translates `noise.wgsl`. What is left is text around each function: where an octave places the coordinates, and how it adds to the sum. The names of
+//! the fields of `k` are those of npm/src/place.js.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use lacuna::export;
+
+/// The generated file.
+pub const FILE: &str = "npm/src/kernels.js";
+
+const HEAD: &str = "// Written by `cargo xtask npm` from lacuna's shaders. Do not edit.
+import { cells, placed } from \"./place.js\";
+";
+
+/// A function of `noise.wgsl`.
+struct Kernel<'t> {
+    name: &'t str,
+    /// The names of its coordinates.
+    axes: Vec<&'t str>,
+    /// The names of its other numbers.
+    options: Vec<&'t str>,
+    body: &'t str,
+}
+
+impl<'t> Kernel<'t> {
+    /// Reads a function in JavaScript.
+    fn read(text: &'t str) -> Self {
+        let (head, rest) = text.split_once(") {\n").expect("a function has a body");
+        let (name, arguments) = head.split_once('(').expect("a function has arguments");
+        let body = rest.split_once("\n}\n").map_or(rest, |(body, _)| body);
+        let (axes, options) = arguments
+            .split(", ")
+            .filter(|argument| !argument.starts_with("key_"))
+            .partition(|argument| ["x", "y", "z", "skew"].contains(argument));
+        Self { name, axes, options, body }
+    }
+
+    /// Returns the function that sums octaves.
+    fn written(&self) -> String {
+        let is_slope = self.name.ends_with("_slope");
+        let points: Vec<&str> = self.axes.iter().copied().filter(|axis| *axis != "skew").collect();
+        let mut text = format!("\nexport function {}(k, {}", self.name, points.join(", "));
+        text.push_str(if is_slope { ", out) {\n" } else { ") {\n" });
+        text.push_str("    const { low: key_x, high: key_y, octaves } = k;\n");
+        for option in &self.options {
+            let _ = writeln!(text, "    const {option} = k.{option};");
+        }
+        let sums: Vec<String> = if is_slope { points.iter().map(|axis| format!("sum_{axis}")).collect() } else { vec!["sum".to_owned()] };
+        for sum in &sums {
+            let _ = writeln!(text, "    let {sum} = 0;");
+        }
+        if !is_slope {
+            text.push_str("    let factor = 1;\n");
+        }
+        text.push_str("    for (let at = 0; at < octaves.length; at += 1) {\n        const octave = octaves[at];\n");
+        for axis in &self.axes {
+            text.push_str(&place(axis, &points));
+        }
+        let (body, result) = self.body.rsplit_once("    return ").expect("a function returns something");
+        let result = result.trim_end_matches([';', '\n']);
+        // In a block of its own, whose names hide no others.
+        let results: Vec<String> = sums.iter().map(|sum| sum.replace("sum", if is_slope { "slope" } else { "value" })).collect();
+        let _ = writeln!(text, "        let {};\n        {{", results.join(", "));
+        text.push_str(&indented(&fields_as_names(body, &self.axes)));
+        let result = fields_as_names(result, &self.axes);
+        if is_slope {
+            let _ = writeln!(text, "            [{}] = {result};\n        }}", results.join(", "));
+            for (result, sum) in results.iter().zip(&sums) {
+                let _ = writeln!(
+                    text,
+                    "        {sum} = Math.fround({sum} + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable({result}) * octave.rate)))));"
+                );
+            }
+            text.push_str("    }\n");
+            for (number, sum) in sums.iter().enumerate() {
+                let _ = writeln!(text, "    out[{number}] = sizable(Math.fround({sum} * k.scale));");
+            }
+            text.push_str("}\n");
+        } else {
+            let _ = writeln!(text, "            value = {result};\n        }}");
+            text.push_str(SUMMED);
+        }
+        text
+    }
+}
+
+/// How an octave adds to the sum, and what the function returns.
+const SUMMED: &str = "        if (k.feedback >= 0) {
+            const crest = Math.fround(k.offset - Math.abs(value));
+            value = sizable(Math.fround(Math.fround(crest * crest) * factor));
+            factor = Math.min(sizable(Math.fround(value * k.feedback)), 1);
+        }
+        sum = Math.fround(sum + sizable(Math.fround(octave.weight * value)));
+    }
+    return sizable(Math.fround(sum * k.scale));
+}
+";
+
+/// What functions share.
+const SHARED: &str = "
+// Negative zeros and numbers below 2^-95 become 0.
+function sizable(v) {
+    return Math.abs(v) >= 2.524354896707238e-29 ? v : 0;
+}
+";
+
+/// Returns the text that places a coordinate: its cell, its fraction, and the period.
+fn place(axis: &str, points: &[&str]) -> String {
+    if axis == "skew" {
+        // The sum of one part for each coordinate.
+        let mut text = String::from("        let skew_fraction = 0;\n        let skew_cell = 0;\n");
+        for point in points {
+            let _ = write!(
+                text,
+                "        const {point}_part = placed(octave.skew_{point}, {point});\n        skew_fraction = (skew_fraction + {point}_part) >>> 0;\n        skew_cell = (skew_cell + cells[0] + (skew_fraction < {point}_part ? 1 : 0)) >>> 0;\n"
+            );
+        }
+        return text;
+    }
+    format!(
+        "        const {axis}_period = octave.{axis}.period;
+        let {axis}_cell = 0;
+        let {axis}_fraction = 0;
+        if (octave.{axis}.is_shift) {{
+            const {axis}_at = {axis} * octave.{axis}.near;
+            const {axis}_steps = (Math.floor({axis}_at * 4294967296) >>> 0) + octave.{axis}.steps;
+            const {axis}_up = {axis}_steps >= 4294967296 ? 1 : 0;
+            const {axis}_whole = Math.floor({axis}_at) + octave.{axis}.cells + {axis}_up;
+            {axis}_cell = ({axis}_period === 0 ? {axis}_whole : {axis}_whole - Math.floor({axis}_whole / {axis}_period) * {axis}_period) >>> 0;
+            {axis}_fraction = {axis}_steps >>> 0;
+        }} else {{
+            {axis}_fraction = placed(octave.{axis}, {axis});
+            {axis}_cell = cells[0] >>> 0;
+        }}
+"
+    )
+}
+
+/// Returns the text with `x.cell` as `x_cell`, and so on.
+fn fields_as_names(text: &str, axes: &[&str]) -> String {
+    axes.iter().fold(text.to_owned(), |text, axis| {
+        ["cell", "fraction", "period"].iter().fold(text, |text, field| {
+            let (from, to) = (format!("{axis}.{field}"), format!("{axis}_{field}"));
+            // `x.cell` is no part of another name.
+            text.split(&from).collect::<Vec<_>>().join(&to)
+        })
+    })
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("        {line}\n") }).collect()
+}
+
+/// Returns the text of the kernels.
+pub fn made() -> String {
+    let text = include_str!("noise.wgsl");
+    let names: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("fn ")?.split('(').next())
+        .filter(|name| *name != "hash_of")
+        .collect();
+    // What they share begins with the first name.
+    let made = export::javascript(text, &names).replace(&format!("{}_", names[0]), "_").replace("export function _slope", &format!("export function {}_slope", names[0]));
+    let mut functions = made.split("\nexport function ");
+    let shared = functions.next().unwrap_or_default();
+    let kernels: String = functions.map(|function| Kernel::read(function).written()).collect();
+    format!("{HEAD}{shared}{SHARED}{kernels}")
+}
+
+/// Returns the files that differ from the checked-in ones.
+pub fn stale(root: &Path) -> Vec<&'static str> {
+    let is_stale = std::fs::read_to_string(root.join(FILE)).ok().as_ref() != Some(&made());
+    if is_stale { vec![FILE] } else { vec![] }
+}
