@@ -32,23 +32,23 @@ function sizable(v) {
 }
 
 export function perlin1(k, x) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum = 0;
     let factor = 1;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 12) {
+        const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
             x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
         let value;
@@ -74,12 +74,12 @@ export function perlin1(k, x) {
             const d_1 = (t_10 + c_1) >>> 0;
             const t_11 = (d_1 ^ (d_1 >>> 16)) >>> 0;
             const t_1 = ((t_11 & 7) + 1) * (0.125 - (t_11 & 8) * 0.03125);
-            const t_2 = Math.fround(Math.fround(x_fraction >>> 8) * 5.960464477539063e-8);
+            const t_2 = (x_fraction >>> 8) * 5.960464477539063e-8;
             const t_12 = 0.5 - Math.abs(t_2 - 0.5);
             const t_13 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_12) - 15) * t_12) + 10) * Math.fround(Math.fround(t_12 * t_12) * t_12));
             const t_14 = (t_2 + 0.5) | 0;
-            const t_15 = Math.fround(Math.fround(Math.fround(0.0 - t_1) - 0.0) + Math.fround(Math.fround(t_1 - t) * t_2));
-            const t_3 = Math.fround(Math.fround(0.0 + Math.fround(t * t_2)) + Math.fround((Math.fround(t_14 + (1 - 2 * t_14) * t_13)) * t_15));
+            const t_15 = Math.fround((Math.fround(t_14 + (1 - 2 * t_14) * t_13)) * Math.fround(((0.0 - t_1) - 0.0) + Math.fround((t_1 - t) * t_2)));
+            const t_3 = Math.fround(Math.fround(0.0 + Math.fround(t * t_2)) + t_15);
             value = (Math.abs(t_3) >= 2.524354896707238e-29) ? t_3 : 0.0;
         }
         if (k.feedback >= 0) {
@@ -87,28 +87,28 @@ export function perlin1(k, x) {
             value = sizable(Math.fround(Math.fround(crest * crest) * factor));
             factor = Math.min(sizable(Math.fround(value * k.feedback)), 1);
         }
-        sum = Math.fround(sum + sizable(Math.fround(octave.weight * value)));
+        sum = Math.fround(sum + sizable(Math.fround(weights[octave] * value)));
     }
     return sizable(Math.fround(sum * k.scale));
 }
 
 export function perlin1_slope(k, x, out) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum_x = 0;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 12) {
+        const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
             x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
         let slope_x;
@@ -134,59 +134,60 @@ export function perlin1_slope(k, x, out) {
             const d_1 = (t_11 + c_1) >>> 0;
             const t_12 = (d_1 ^ (d_1 >>> 16)) >>> 0;
             const t_1 = ((t_12 & 7) + 1) * (0.125 - (t_12 & 8) * 0.03125);
-            const t_2 = Math.fround(t_1 - t);
-            const t_3 = Math.fround(Math.fround(x_fraction >>> 8) * 5.960464477539063e-8);
+            const t_2 = t_1 - t;
+            const t_3 = (x_fraction >>> 8) * 5.960464477539063e-8;
             const t_13 = 0.5 - Math.abs(t_3 - 0.5);
             const t_14 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_13) - 15) * t_13) + 10) * Math.fround(Math.fround(t_13 * t_13) * t_13));
             const t_15 = (t_3 + 0.5) | 0;
-            const r = _min2(t_3, Math.fround(1.0 - t_3));
+            const r = _min2(t_3, 1.0 - t_3);
             const t_4 = Math.fround(r * Math.fround(1.0 - r));
-            const t_16 = Math.fround(Math.fround(30.0 * Math.fround(t_4 * t_4)) * Math.fround(Math.fround(Math.fround(0.0 - t_1) - 0.0) + Math.fround(t_2 * t_3)));
+            const t_16 = Math.fround(Math.fround(30.0 * Math.fround(t_4 * t_4)) * Math.fround(((0.0 - t_1) - 0.0) + Math.fround(t_2 * t_3)));
             const t_17 = Math.fround(Math.fround(t + Math.fround((Math.fround(t_15 + (1 - 2 * t_15) * t_14)) * t_2)) + t_16);
             [slope_x] = [t_17, 0.0, 0.0, 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_x) * octave.rate)))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
 }
 
 export function perlin2(k, x, y) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum = 0;
     let factor = 1;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 24) {
+        const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
             x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = octave.y.period;
+        const y_period = places[place + 15];
         let y_cell = 0;
         let y_fraction = 0;
-        if (octave.y.is_shift) {
-            const y_at = y * octave.y.near;
-            const y_steps = (Math.floor(y_at * 4294967296) >>> 0) + octave.y.steps;
-            const y_up = y_steps >= 4294967296 ? 1 : 0;
-            const y_whole = Math.floor(y_at) + octave.y.cells + y_up;
+        if (isShift) {
+            const y_at = y * places[place + 12];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 14];
+            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(octave.y, y);
+            y_fraction = placed(k, place + 12, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
         let value;
         {
-            const t = Math.fround(Math.fround(y_fraction >>> 8) * 5.960464477539063e-8);
+            const t = (y_fraction >>> 8) * 5.960464477539063e-8;
             const t_18 = 0.5 - Math.abs(t - 0.5);
             const t_19 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_18) - 15) * t_18) + 10) * Math.fround(Math.fround(t_18 * t_18) * t_18));
             const t_20 = (t + 0.5) | 0;
@@ -230,22 +231,22 @@ export function perlin2(k, x, y) {
             const t_28 = (Math.imul((c_3 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
             const d_3 = (t_28 + c_3) >>> 0;
             const t_8 = (d_3 ^ (d_3 >>> 16)) >>> 0;
-            const t_9 = Math.fround(Math.fround(x_fraction >>> 8) * 5.960464477539063e-8);
+            const t_9 = (x_fraction >>> 8) * 5.960464477539063e-8;
             const t_29 = 0.5 - Math.abs(t_9 - 0.5);
             const t_30 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_29) - 15) * t_29) + 10) * Math.fround(Math.fround(t_29 * t_29) * t_29));
             const t_31 = (t_9 + 0.5) | 0;
-            const t_10 = Math.fround((((1593866103 << (t_5 << 1)) >> 30) * 2) * t);
-            const t_32 = Math.fround(Math.fround((((1593866103 << (t_6 << 1)) >> 30) * 2) * Math.fround(t - 1.0)) - t_10);
-            const t_11 = Math.fround(t_10 + Math.fround(t_1 * t_32));
+            const t_10 = (((1593866103 << (t_5 << 1)) >> 30) * 2) * t;
+            const t_32 = Math.fround(t_1 * Math.fround(((((1593866103 << (t_6 << 1)) >> 30) * 2) * (t - 1.0)) - t_10));
+            const t_11 = Math.fround(t_10 + t_32);
             const t_12 = ((2004287564 << (t_5 << 1)) >> 30) * 2;
-            const t_13 = Math.fround(t_12 + Math.fround(t_1 * Math.fround((((2004287564 << (t_6 << 1)) >> 30) * 2) - t_12)));
-            const t_14 = Math.fround((((1593866103 << (t_7 << 1)) >> 30) * 2) * t);
-            const t_33 = Math.fround(Math.fround((((1593866103 << (t_8 << 1)) >> 30) * 2) * Math.fround(t - 1.0)) - t_14);
+            const t_13 = Math.fround(t_12 + Math.fround(t_1 * ((((2004287564 << (t_6 << 1)) >> 30) * 2) - t_12)));
+            const t_14 = (((1593866103 << (t_7 << 1)) >> 30) * 2) * t;
+            const t_33 = Math.fround(t_1 * Math.fround(((((1593866103 << (t_8 << 1)) >> 30) * 2) * (t - 1.0)) - t_14));
             const t_15 = ((2004287564 << (t_7 << 1)) >> 30) * 2;
-            const t_16 = Math.fround(t_15 + Math.fround(t_1 * Math.fround((((2004287564 << (t_8 << 1)) >> 30) * 2) - t_15)));
-            const t_34 = Math.fround(Math.fround(Math.fround(t_14 + Math.fround(t_1 * t_33)) - t_16) - t_11);
-            const t_35 = Math.fround((Math.fround(t_31 + (1 - 2 * t_31) * t_30)) * Math.fround(t_34 + Math.fround(Math.fround(t_16 - t_13) * t_9)));
-            const t_17 = Math.fround(0.5 * Math.fround(Math.fround(t_11 + Math.fround(t_13 * t_9)) + t_35));
+            const t_16 = Math.fround(t_15 + Math.fround(t_1 * ((((2004287564 << (t_8 << 1)) >> 30) * 2) - t_15)));
+            const t_34 = Math.fround(Math.fround(Math.fround(Math.fround(t_14 + t_33) - t_16) - t_11) + Math.fround(Math.fround(t_16 - t_13) * t_9));
+            const t_35 = Math.fround(Math.fround(t_11 + Math.fround(t_13 * t_9)) + Math.fround((Math.fround(t_31 + (1 - 2 * t_31) * t_30)) * t_34));
+            const t_17 = 0.5 * t_35;
             value = (Math.abs(t_17) >= 2.524354896707238e-29) ? t_17 : 0.0;
         }
         if (k.feedback >= 0) {
@@ -253,43 +254,44 @@ export function perlin2(k, x, y) {
             value = sizable(Math.fround(Math.fround(crest * crest) * factor));
             factor = Math.min(sizable(Math.fround(value * k.feedback)), 1);
         }
-        sum = Math.fround(sum + sizable(Math.fround(octave.weight * value)));
+        sum = Math.fround(sum + sizable(Math.fround(weights[octave] * value)));
     }
     return sizable(Math.fround(sum * k.scale));
 }
 
 export function perlin2_slope(k, x, y, out) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum_x = 0;
     let sum_y = 0;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 24) {
+        const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
             x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = octave.y.period;
+        const y_period = places[place + 15];
         let y_cell = 0;
         let y_fraction = 0;
-        if (octave.y.is_shift) {
-            const y_at = y * octave.y.near;
-            const y_steps = (Math.floor(y_at * 4294967296) >>> 0) + octave.y.steps;
-            const y_up = y_steps >= 4294967296 ? 1 : 0;
-            const y_whole = Math.floor(y_at) + octave.y.cells + y_up;
+        if (isShift) {
+            const y_at = y * places[place + 12];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 14];
+            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(octave.y, y);
+            y_fraction = placed(k, place + 12, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
         let slope_x, slope_y;
@@ -341,8 +343,8 @@ export function perlin2_slope(k, x, y, out) {
             const t_12 = (1593866103 << (t_4 << 1)) >> 30;
             const t_13 = (2004287564 << (t_6 << 1)) >> 30;
             const t_14 = (1593866103 << (t_6 << 1)) >> 30;
-            const t_15 = Math.fround(Math.fround(x_fraction >>> 8) * 5.960464477539063e-8);
-            const t_16 = Math.fround(Math.fround(y_fraction >>> 8) * 5.960464477539063e-8);
+            const t_15 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_16 = (y_fraction >>> 8) * 5.960464477539063e-8;
             const t_40 = 0.5 - Math.abs(t_15 - 0.5);
             const t_41 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_40) - 15) * t_40) + 10) * Math.fround(Math.fround(t_40 * t_40) * t_40));
             const t_42 = (t_15 + 0.5) | 0;
@@ -351,99 +353,100 @@ export function perlin2_slope(k, x, y, out) {
             const t_44 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_43) - 15) * t_43) + 10) * Math.fround(Math.fround(t_43 * t_43) * t_43));
             const t_45 = (t_16 + 0.5) | 0;
             const t_18 = Math.fround(t_45 + (1 - 2 * t_45) * t_44);
-            const t_19 = Math.fround(0.0 + Math.fround(t_8 * t_16));
-            const t_46 = Math.fround(Math.fround(0.0 + Math.fround(t_12 * Math.fround(t_16 - 1.0))) - t_19);
-            const t_20 = Math.fround(t_7 + Math.fround(t_18 * Math.fround(t_11 - t_7)));
-            const t_21 = Math.fround(0.0 + Math.fround(t_10 * t_16));
-            const t_47 = Math.fround(Math.fround(0.0 + Math.fround(t_14 * Math.fround(t_16 - 1.0))) - t_21);
-            const t_22 = Math.fround(t_9 + Math.fround(t_18 * Math.fround(t_13 - t_9)));
-            const t_48 = Math.fround(Math.fround(Math.fround(t_21 + Math.fround(t_18 * t_47)) - t_22) - Math.fround(t_19 + Math.fround(t_18 * t_46)));
+            const t_19 = 0.0 + (t_8 * t_16);
+            const t_46 = Math.fround(t_19 + Math.fround(t_18 * Math.fround((0.0 + (t_12 * (t_16 - 1.0))) - t_19)));
+            const t_20 = Math.fround(t_7 + Math.fround(t_18 * (t_11 - t_7)));
+            const t_21 = 0.0 + (t_10 * t_16);
+            const t_47 = Math.fround(t_21 + Math.fround(t_18 * Math.fround((0.0 + (t_14 * (t_16 - 1.0))) - t_21)));
+            const t_22 = Math.fround(t_9 + Math.fround(t_18 * (t_13 - t_9)));
             const t_23 = Math.fround(t_22 - t_20);
-            const r = _min2(t_16, Math.fround(1.0 - t_16));
+            const r = _min2(t_16, 1.0 - t_16);
             const t_24 = Math.fround(r * Math.fround(1.0 - r));
             const t_25 = Math.fround(30.0 * Math.fround(t_24 * t_24));
-            const t_49 = 0.5 - Math.abs(t_16 - 0.5);
-            const t_50 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_49) - 15) * t_49) + 10) * Math.fround(Math.fround(t_49 * t_49) * t_49));
-            const t_51 = (t_16 + 0.5) | 0;
-            const t_52 = Math.fround((Math.fround(t_51 + (1 - 2 * t_51) * t_50)) * Math.fround(t_12 - t_8));
-            const t_53 = Math.fround(Math.fround(0.0 + Math.fround(t_12 * Math.fround(t_16 - 1.0))) - Math.fround(0.0 + Math.fround(t_8 * t_16)));
-            const t_26 = Math.fround(Math.fround(t_8 + t_52) + Math.fround(t_25 * t_53));
-            const t_27 = Math.fround(t_25 * Math.fround(t_11 - t_7));
-            const r_1 = _min2(t_16, Math.fround(1.0 - t_16));
+            const t_48 = 0.5 - Math.abs(t_16 - 0.5);
+            const t_49 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_48) - 15) * t_48) + 10) * Math.fround(Math.fround(t_48 * t_48) * t_48));
+            const t_50 = (t_16 + 0.5) | 0;
+            const t_51 = Math.fround(t_8 + Math.fround((Math.fround(t_50 + (1 - 2 * t_50) * t_49)) * (t_12 - t_8)));
+            const t_52 = Math.fround(t_25 * Math.fround((0.0 + (t_12 * (t_16 - 1.0))) - (0.0 + (t_8 * t_16))));
+            const t_26 = Math.fround(t_51 + t_52);
+            const t_27 = Math.fround(t_25 * (t_11 - t_7));
+            const r_1 = _min2(t_16, 1.0 - t_16);
             const t_28 = Math.fround(r_1 * Math.fround(1.0 - r_1));
             const t_29 = Math.fround(30.0 * Math.fround(t_28 * t_28));
-            const t_54 = 0.5 - Math.abs(t_16 - 0.5);
-            const t_55 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_54) - 15) * t_54) + 10) * Math.fround(Math.fround(t_54 * t_54) * t_54));
-            const t_56 = (t_16 + 0.5) | 0;
-            const t_57 = Math.fround((Math.fround(t_56 + (1 - 2 * t_56) * t_55)) * Math.fround(t_14 - t_10));
-            const t_58 = Math.fround(Math.fround(0.0 + Math.fround(t_14 * Math.fround(t_16 - 1.0))) - Math.fround(0.0 + Math.fround(t_10 * t_16)));
-            const t_30 = Math.fround(t_29 * Math.fround(t_13 - t_9));
-            const t_59 = Math.fround(Math.fround(Math.fround(t_10 + t_57) + Math.fround(t_29 * t_58)) - t_30);
-            const r_2 = _min2(t_15, Math.fround(1.0 - t_15));
+            const t_53 = 0.5 - Math.abs(t_16 - 0.5);
+            const t_54 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_53) - 15) * t_53) + 10) * Math.fround(Math.fround(t_53 * t_53) * t_53));
+            const t_55 = (t_16 + 0.5) | 0;
+            const t_56 = Math.fround(t_10 + Math.fround((Math.fround(t_55 + (1 - 2 * t_55) * t_54)) * (t_14 - t_10)));
+            const t_57 = Math.fround(t_29 * Math.fround((0.0 + (t_14 * (t_16 - 1.0))) - (0.0 + (t_10 * t_16))));
+            const t_30 = Math.fround(t_29 * (t_13 - t_9));
+            const r_2 = _min2(t_15, 1.0 - t_15);
             const t_31 = Math.fround(r_2 * Math.fround(1.0 - r_2));
-            const t_60 = Math.fround(Math.fround(30.0 * Math.fround(t_31 * t_31)) * Math.fround(t_48 + Math.fround(t_23 * t_15)));
-            const t_61 = Math.fround(Math.fround(t_59 - t_26) + Math.fround(Math.fround(t_30 - t_27) * t_15));
-            const t_62 = Math.fround(Math.fround(t_26 + Math.fround(t_27 * t_15)) + Math.fround(t_17 * t_61));
-            [slope_x, slope_y] = [Math.fround(Math.fround(t_20 + Math.fround(t_17 * t_23)) + t_60), t_62, 0.0, 0.0];
+            const t_58 = Math.fround(Math.fround(Math.fround(t_47 - t_22) - t_46) + Math.fround(t_23 * t_15));
+            const t_59 = Math.fround(Math.fround(t_20 + Math.fround(t_17 * t_23)) + Math.fround(Math.fround(30.0 * Math.fround(t_31 * t_31)) * t_58));
+            const t_60 = Math.fround(Math.fround(Math.fround(Math.fround(t_56 + t_57) - t_30) - t_26) + Math.fround(Math.fround(t_30 - t_27) * t_15));
+            const t_61 = Math.fround(Math.fround(t_26 + Math.fround(t_27 * t_15)) + Math.fround(t_17 * t_60));
+            [slope_x, slope_y] = [t_59, t_61, 0.0, 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_x) * octave.rate)))));
-        sum_y = Math.fround(sum_y + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_y) * octave.rate)))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
+        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * k.rates[octave])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
     out[1] = sizable(Math.fround(sum_y * k.scale));
 }
 
 export function perlin3(k, x, y, z) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum = 0;
     let factor = 1;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 36) {
+        const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
             x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = octave.y.period;
+        const y_period = places[place + 15];
         let y_cell = 0;
         let y_fraction = 0;
-        if (octave.y.is_shift) {
-            const y_at = y * octave.y.near;
-            const y_steps = (Math.floor(y_at * 4294967296) >>> 0) + octave.y.steps;
-            const y_up = y_steps >= 4294967296 ? 1 : 0;
-            const y_whole = Math.floor(y_at) + octave.y.cells + y_up;
+        if (isShift) {
+            const y_at = y * places[place + 12];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 14];
+            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(octave.y, y);
+            y_fraction = placed(k, place + 12, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
-        const z_period = octave.z.period;
+        const z_period = places[place + 27];
         let z_cell = 0;
         let z_fraction = 0;
-        if (octave.z.is_shift) {
-            const z_at = z * octave.z.near;
-            const z_steps = (Math.floor(z_at * 4294967296) >>> 0) + octave.z.steps;
-            const z_up = z_steps >= 4294967296 ? 1 : 0;
-            const z_whole = Math.floor(z_at) + octave.z.cells + z_up;
+        if (isShift) {
+            const z_at = z * places[place + 24];
+            const z_fine = z_at * 4294967296;
+            const z_floor = Math.floor(z_fine);
+            const z_steps = (z_floor >>> 0) + places[place + 26];
+            const z_whole = Math.floor(z_at) + places[place + 25] + (z_steps >= 4294967296 ? 1 : 0);
             z_cell = (z_period === 0 ? z_whole : z_whole - Math.floor(z_whole / z_period) * z_period) >>> 0;
             z_fraction = z_steps >>> 0;
         } else {
-            z_fraction = placed(octave.z, z);
+            z_fraction = placed(k, place + 24, z) >>> 0;
             z_cell = cells[0] >>> 0;
         }
         let value;
         {
-            const t = Math.fround(Math.fround(y_fraction >>> 8) * 5.960464477539063e-8);
+            const t = (y_fraction >>> 8) * 5.960464477539063e-8;
             const t_46 = 0.5 - Math.abs(t - 0.5);
             const t_47 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_46) - 15) * t_46) + 10) * Math.fround(Math.fround(t_46 * t_46) * t_46));
             const t_48 = (t + 0.5) | 0;
@@ -498,96 +501,93 @@ export function perlin3(k, x, y, z) {
             const t_58 = (Math.imul((c_3 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
             const d_3 = (t_58 + c_3) >>> 0;
             const t_14 = (d_3 ^ (d_3 >>> 16)) >>> 0;
-            const t_15 = Math.fround(Math.fround(z_fraction >>> 8) * 5.960464477539063e-8);
+            const t_15 = (z_fraction >>> 8) * 5.960464477539063e-8;
             const t_59 = 0.5 - Math.abs(t_15 - 0.5);
             const t_60 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_59) - 15) * t_59) + 10) * Math.fround(Math.fround(t_59 * t_59) * t_59));
             const t_61 = (t_15 + 0.5) | 0;
             const t_16 = Math.fround(t_61 + (1 - 2 * t_61) * t_60);
-            const t_17 = Math.fround((((6250259 << (t_11 << 1)) >> 30) * 2) * t_15);
-            const t_62 = Math.fround(Math.fround((((6250259 << (t_12 << 1)) >> 30) * 2) * Math.fround(t_15 - 1.0)) - t_17);
+            const t_17 = (((6250259 << (t_11 << 1)) >> 30) * 2) * t_15;
+            const t_62 = Math.fround(t_16 * Math.fround(((((6250259 << (t_12 << 1)) >> 30) * 2) * (t_15 - 1.0)) - t_17));
             const t_18 = ((2004287564 << (t_11 << 1)) >> 30) * 2;
-            const t_63 = Math.fround(t_16 * Math.fround((((2004287564 << (t_12 << 1)) >> 30) * 2) - t_18));
-            const t_19 = Math.fround(t_18 + t_63);
+            const t_19 = Math.fround(t_18 + Math.fround(t_16 * ((((2004287564 << (t_12 << 1)) >> 30) * 2) - t_18)));
             const t_20 = ((1593866103 << (t_11 << 1)) >> 30) * 2;
-            const t_64 = Math.fround(t_16 * Math.fround((((1593866103 << (t_12 << 1)) >> 30) * 2) - t_20));
-            const t_21 = Math.fround((((6250259 << (t_13 << 1)) >> 30) * 2) * t_15);
-            const t_65 = Math.fround(Math.fround((((6250259 << (t_14 << 1)) >> 30) * 2) * Math.fround(t_15 - 1.0)) - t_21);
+            const t_63 = Math.fround(t_20 + Math.fround(t_16 * ((((1593866103 << (t_12 << 1)) >> 30) * 2) - t_20)));
+            const t_21 = (((6250259 << (t_13 << 1)) >> 30) * 2) * t_15;
+            const t_64 = Math.fround(t_16 * Math.fround(((((6250259 << (t_14 << 1)) >> 30) * 2) * (t_15 - 1.0)) - t_21));
             const t_22 = ((2004287564 << (t_13 << 1)) >> 30) * 2;
-            const t_66 = Math.fround(t_16 * Math.fround((((2004287564 << (t_14 << 1)) >> 30) * 2) - t_22));
+            const t_65 = Math.fround(t_22 + Math.fround(t_16 * ((((2004287564 << (t_14 << 1)) >> 30) * 2) - t_22)));
             const t_23 = ((1593866103 << (t_13 << 1)) >> 30) * 2;
-            const t_67 = Math.fround(t_16 * Math.fround((((1593866103 << (t_14 << 1)) >> 30) * 2) - t_23));
-            const t_24 = Math.fround(Math.fround(t_17 + Math.fround(t_16 * t_62)) + Math.fround(Math.fround(t_20 + t_64) * t));
-            const t_68 = Math.fround(Math.fround(t_21 + Math.fround(t_16 * t_65)) + Math.fround(Math.fround(t_23 + t_67) * Math.fround(t - 1.0)));
-            const t_25 = Math.fround(t_24 + Math.fround(t_1 * Math.fround(t_68 - t_24)));
-            const t_26 = Math.fround(t_19 + Math.fround(t_1 * Math.fround(Math.fround(t_22 + t_66) - t_19)));
+            const t_66 = Math.fround(t_23 + Math.fround(t_16 * ((((1593866103 << (t_14 << 1)) >> 30) * 2) - t_23)));
+            const t_24 = Math.fround(Math.fround(t_17 + t_62) + Math.fround(t_63 * t));
+            const t_67 = Math.fround(Math.fround(Math.fround(t_21 + t_64) + Math.fround(t_66 * (t - 1.0))) - t_24);
+            const t_25 = Math.fround(t_24 + Math.fround(t_1 * t_67));
+            const t_26 = Math.fround(t_19 + Math.fround(t_1 * Math.fround(t_65 - t_19)));
             const t_27 = z_cell;
             const next_3 = (z_cell + 1) >>> 0;
             const t_28 = (next_3 === z_period) ? 0 : next_3;
             const product_4 = (Math.imul(t_27, 2700274805)) >>> 0;
             const keyed_4 = (((((t_7 ^ 2654435769) >>> 0) + product_4) >>> 0) ^ key_x) >>> 0;
             const a_4 = (keyed_4 ^ (keyed_4 >>> 16)) >>> 0;
-            const t_69 = (Math.imul((a_4 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_4 = (t_69 + a_4) >>> 0;
+            const t_68 = (Math.imul((a_4 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_4 = (t_68 + a_4) >>> 0;
             const c_4 = (b_4 ^ (b_4 >>> 16)) >>> 0;
-            const t_70 = (Math.imul((c_4 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_4 = (t_70 + c_4) >>> 0;
+            const t_69 = (Math.imul((c_4 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_4 = (t_69 + c_4) >>> 0;
             const t_29 = (d_4 ^ (d_4 >>> 16)) >>> 0;
-            const t_71 = (((t_7 ^ 2654435769) >>> 0) + ((t_28 === 0) ? 0 : ((product_4 + 2700274805) >>> 0))) >>> 0;
-            const keyed_5 = (t_71 ^ key_x) >>> 0;
+            const t_70 = (((t_7 ^ 2654435769) >>> 0) + ((t_28 === 0) ? 0 : ((product_4 + 2700274805) >>> 0))) >>> 0;
+            const keyed_5 = (t_70 ^ key_x) >>> 0;
             const a_5 = (keyed_5 ^ (keyed_5 >>> 16)) >>> 0;
-            const t_72 = (Math.imul((a_5 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_5 = (t_72 + a_5) >>> 0;
+            const t_71 = (Math.imul((a_5 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_5 = (t_71 + a_5) >>> 0;
             const c_5 = (b_5 ^ (b_5 >>> 16)) >>> 0;
-            const t_73 = (Math.imul((c_5 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_5 = (t_73 + c_5) >>> 0;
+            const t_72 = (Math.imul((c_5 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_5 = (t_72 + c_5) >>> 0;
             const t_30 = (d_5 ^ (d_5 >>> 16)) >>> 0;
             const product_5 = (Math.imul(t_27, 2700274805)) >>> 0;
             const keyed_6 = (((((t_8 ^ 2654435769) >>> 0) + product_5) >>> 0) ^ key_x) >>> 0;
             const a_6 = (keyed_6 ^ (keyed_6 >>> 16)) >>> 0;
-            const t_74 = (Math.imul((a_6 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_6 = (t_74 + a_6) >>> 0;
+            const t_73 = (Math.imul((a_6 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_6 = (t_73 + a_6) >>> 0;
             const c_6 = (b_6 ^ (b_6 >>> 16)) >>> 0;
-            const t_75 = (Math.imul((c_6 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_6 = (t_75 + c_6) >>> 0;
+            const t_74 = (Math.imul((c_6 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_6 = (t_74 + c_6) >>> 0;
             const t_31 = (d_6 ^ (d_6 >>> 16)) >>> 0;
-            const t_76 = (((t_8 ^ 2654435769) >>> 0) + ((t_28 === 0) ? 0 : ((product_5 + 2700274805) >>> 0))) >>> 0;
-            const keyed_7 = (t_76 ^ key_x) >>> 0;
+            const t_75 = (((t_8 ^ 2654435769) >>> 0) + ((t_28 === 0) ? 0 : ((product_5 + 2700274805) >>> 0))) >>> 0;
+            const keyed_7 = (t_75 ^ key_x) >>> 0;
             const a_7 = (keyed_7 ^ (keyed_7 >>> 16)) >>> 0;
-            const t_77 = (Math.imul((a_7 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_7 = (t_77 + a_7) >>> 0;
+            const t_76 = (Math.imul((a_7 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_7 = (t_76 + a_7) >>> 0;
             const c_7 = (b_7 ^ (b_7 >>> 16)) >>> 0;
-            const t_78 = (Math.imul((c_7 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_7 = (t_78 + c_7) >>> 0;
+            const t_77 = (Math.imul((c_7 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_7 = (t_77 + c_7) >>> 0;
             const t_32 = (d_7 ^ (d_7 >>> 16)) >>> 0;
-            const t_33 = Math.fround(Math.fround(z_fraction >>> 8) * 5.960464477539063e-8);
-            const t_79 = 0.5 - Math.abs(t_33 - 0.5);
-            const t_80 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_79) - 15) * t_79) + 10) * Math.fround(Math.fround(t_79 * t_79) * t_79));
-            const t_81 = (t_33 + 0.5) | 0;
-            const t_34 = Math.fround(t_81 + (1 - 2 * t_81) * t_80);
-            const t_35 = Math.fround((((6250259 << (t_29 << 1)) >> 30) * 2) * t_33);
-            const t_82 = Math.fround(Math.fround((((6250259 << (t_30 << 1)) >> 30) * 2) * Math.fround(t_33 - 1.0)) - t_35);
+            const t_33 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const t_78 = 0.5 - Math.abs(t_33 - 0.5);
+            const t_79 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_78) - 15) * t_78) + 10) * Math.fround(Math.fround(t_78 * t_78) * t_78));
+            const t_80 = (t_33 + 0.5) | 0;
+            const t_34 = Math.fround(t_80 + (1 - 2 * t_80) * t_79);
+            const t_35 = (((6250259 << (t_29 << 1)) >> 30) * 2) * t_33;
+            const t_81 = Math.fround(t_34 * Math.fround(((((6250259 << (t_30 << 1)) >> 30) * 2) * (t_33 - 1.0)) - t_35));
             const t_36 = ((2004287564 << (t_29 << 1)) >> 30) * 2;
-            const t_83 = Math.fround(t_34 * Math.fround((((2004287564 << (t_30 << 1)) >> 30) * 2) - t_36));
-            const t_37 = Math.fround(t_36 + t_83);
+            const t_37 = Math.fround(t_36 + Math.fround(t_34 * ((((2004287564 << (t_30 << 1)) >> 30) * 2) - t_36)));
             const t_38 = ((1593866103 << (t_29 << 1)) >> 30) * 2;
-            const t_84 = Math.fround(t_34 * Math.fround((((1593866103 << (t_30 << 1)) >> 30) * 2) - t_38));
-            const t_39 = Math.fround((((6250259 << (t_31 << 1)) >> 30) * 2) * t_33);
-            const t_85 = Math.fround(Math.fround((((6250259 << (t_32 << 1)) >> 30) * 2) * Math.fround(t_33 - 1.0)) - t_39);
+            const t_82 = Math.fround(t_38 + Math.fround(t_34 * ((((1593866103 << (t_30 << 1)) >> 30) * 2) - t_38)));
+            const t_39 = (((6250259 << (t_31 << 1)) >> 30) * 2) * t_33;
+            const t_83 = Math.fround(t_34 * Math.fround(((((6250259 << (t_32 << 1)) >> 30) * 2) * (t_33 - 1.0)) - t_39));
             const t_40 = ((2004287564 << (t_31 << 1)) >> 30) * 2;
-            const t_86 = Math.fround(t_34 * Math.fround((((2004287564 << (t_32 << 1)) >> 30) * 2) - t_40));
+            const t_84 = Math.fround(t_40 + Math.fround(t_34 * ((((2004287564 << (t_32 << 1)) >> 30) * 2) - t_40)));
             const t_41 = ((1593866103 << (t_31 << 1)) >> 30) * 2;
-            const t_87 = Math.fround(t_34 * Math.fround((((1593866103 << (t_32 << 1)) >> 30) * 2) - t_41));
-            const t_42 = Math.fround(Math.fround(t_35 + Math.fround(t_34 * t_82)) + Math.fround(Math.fround(t_38 + t_84) * t));
-            const t_88 = Math.fround(Math.fround(t_39 + Math.fround(t_34 * t_85)) + Math.fround(Math.fround(t_41 + t_87) * Math.fround(t - 1.0)));
-            const t_43 = Math.fround(t_37 + Math.fround(t_1 * Math.fround(Math.fround(t_40 + t_86) - t_37)));
-            const t_44 = Math.fround(Math.fround(x_fraction >>> 8) * 5.960464477539063e-8);
-            const t_89 = Math.fround(Math.fround(t_42 + Math.fround(t_1 * Math.fround(t_88 - t_42))) - t_43);
-            const t_90 = 0.5 - Math.abs(t_44 - 0.5);
-            const t_91 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_90) - 15) * t_90) + 10) * Math.fround(Math.fround(t_90 * t_90) * t_90));
-            const t_92 = (t_44 + 0.5) | 0;
-            const t_93 = Math.fround(Math.fround(t_89 - t_25) + Math.fround(Math.fround(t_43 - t_26) * t_44));
-            const t_94 = Math.fround(Math.fround(t_25 + Math.fround(t_26 * t_44)) + Math.fround((Math.fround(t_92 + (1 - 2 * t_92) * t_91)) * t_93));
-            const t_45 = Math.fround(0.5 * t_94);
+            const t_85 = Math.fround(t_41 + Math.fround(t_34 * ((((1593866103 << (t_32 << 1)) >> 30) * 2) - t_41)));
+            const t_42 = Math.fround(Math.fround(t_35 + t_81) + Math.fround(t_82 * t));
+            const t_86 = Math.fround(Math.fround(Math.fround(t_39 + t_83) + Math.fround(t_85 * (t - 1.0))) - t_42);
+            const t_43 = Math.fround(t_37 + Math.fround(t_1 * Math.fround(t_84 - t_37)));
+            const t_44 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_87 = Math.fround(Math.fround(Math.fround(t_42 + Math.fround(t_1 * t_86)) - t_43) - t_25);
+            const t_88 = 0.5 - Math.abs(t_44 - 0.5);
+            const t_89 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_88) - 15) * t_88) + 10) * Math.fround(Math.fround(t_88 * t_88) * t_88));
+            const t_90 = (t_44 + 0.5) | 0;
+            const t_91 = Math.fround((Math.fround(t_90 + (1 - 2 * t_90) * t_89)) * Math.fround(t_87 + Math.fround(Math.fround(t_43 - t_26) * t_44)));
+            const t_45 = 0.5 * Math.fround(Math.fround(t_25 + Math.fround(t_26 * t_44)) + t_91);
             value = (Math.abs(t_45) >= 2.524354896707238e-29) ? t_45 : 0.0;
         }
         if (k.feedback >= 0) {
@@ -595,58 +595,60 @@ export function perlin3(k, x, y, z) {
             value = sizable(Math.fround(Math.fround(crest * crest) * factor));
             factor = Math.min(sizable(Math.fround(value * k.feedback)), 1);
         }
-        sum = Math.fround(sum + sizable(Math.fround(octave.weight * value)));
+        sum = Math.fround(sum + sizable(Math.fround(weights[octave] * value)));
     }
     return sizable(Math.fround(sum * k.scale));
 }
 
 export function perlin3_slope(k, x, y, z, out) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum_x = 0;
     let sum_y = 0;
     let sum_z = 0;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 36) {
+        const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
             x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = octave.y.period;
+        const y_period = places[place + 15];
         let y_cell = 0;
         let y_fraction = 0;
-        if (octave.y.is_shift) {
-            const y_at = y * octave.y.near;
-            const y_steps = (Math.floor(y_at * 4294967296) >>> 0) + octave.y.steps;
-            const y_up = y_steps >= 4294967296 ? 1 : 0;
-            const y_whole = Math.floor(y_at) + octave.y.cells + y_up;
+        if (isShift) {
+            const y_at = y * places[place + 12];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 14];
+            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(octave.y, y);
+            y_fraction = placed(k, place + 12, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
-        const z_period = octave.z.period;
+        const z_period = places[place + 27];
         let z_cell = 0;
         let z_fraction = 0;
-        if (octave.z.is_shift) {
-            const z_at = z * octave.z.near;
-            const z_steps = (Math.floor(z_at * 4294967296) >>> 0) + octave.z.steps;
-            const z_up = z_steps >= 4294967296 ? 1 : 0;
-            const z_whole = Math.floor(z_at) + octave.z.cells + z_up;
+        if (isShift) {
+            const z_at = z * places[place + 24];
+            const z_fine = z_at * 4294967296;
+            const z_floor = Math.floor(z_fine);
+            const z_steps = (z_floor >>> 0) + places[place + 26];
+            const z_whole = Math.floor(z_at) + places[place + 25] + (z_steps >= 4294967296 ? 1 : 0);
             z_cell = (z_period === 0 ? z_whole : z_whole - Math.floor(z_whole / z_period) * z_period) >>> 0;
             z_fraction = z_steps >>> 0;
         } else {
-            z_fraction = placed(octave.z, z);
+            z_fraction = placed(k, place + 24, z) >>> 0;
             z_cell = cells[0] >>> 0;
         }
         let slope_x, slope_y, slope_z;
@@ -662,8 +664,8 @@ export function perlin3_slope(k, x, y, z, out) {
             const t_4 = (((t_1 ^ 2654435769) >>> 0) + t) >>> 0;
             const t_5 = (((t_2 ^ 2654435769) >>> 0) + product_1) >>> 0;
             const t_6 = (((t_2 ^ 2654435769) >>> 0) + t) >>> 0;
-            const t_7 = Math.fround(Math.fround(x_fraction >>> 8) * 5.960464477539063e-8);
-            const t_8 = Math.fround(Math.fround(y_fraction >>> 8) * 5.960464477539063e-8);
+            const t_7 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_8 = (y_fraction >>> 8) * 5.960464477539063e-8;
             const next_2 = (z_cell + 1) >>> 0;
             const product_2 = (Math.imul(z_cell, 2700274805)) >>> 0;
             const t_100 = (((next_2 === z_period) ? 0 : next_2) === 0) ? 0 : ((product_2 + 2700274805) >>> 0);
@@ -683,20 +685,20 @@ export function perlin3_slope(k, x, y, z, out) {
             const t_104 = (Math.imul((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
             const d_1 = (t_104 + c_1) >>> 0;
             const t_10 = (d_1 ^ (d_1 >>> 16)) >>> 0;
-            const t_11 = Math.fround(Math.fround(z_fraction >>> 8) * 5.960464477539063e-8);
+            const t_11 = (z_fraction >>> 8) * 5.960464477539063e-8;
             const t_105 = 0.5 - Math.abs(t_11 - 0.5);
             const t_106 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_105) - 15) * t_105) + 10) * Math.fround(Math.fround(t_105 * t_105) * t_105));
             const t_107 = (t_11 + 0.5) | 0;
             const t_12 = Math.fround(t_107 + (1 - 2 * t_107) * t_106);
-            const t_13 = Math.fround((((6250259 << (t_9 << 1)) >> 30) * 2) * t_11);
-            const t_108 = Math.fround(Math.fround((((6250259 << (t_10 << 1)) >> 30) * 2) * Math.fround(t_11 - 1.0)) - t_13);
+            const t_13 = (((6250259 << (t_9 << 1)) >> 30) * 2) * t_11;
+            const t_108 = Math.fround(t_12 * Math.fround(((((6250259 << (t_10 << 1)) >> 30) * 2) * (t_11 - 1.0)) - t_13));
             const t_14 = ((2004287564 << (t_9 << 1)) >> 30) * 2;
-            const t_109 = Math.fround(t_12 * Math.fround((((2004287564 << (t_10 << 1)) >> 30) * 2) - t_14));
+            const t_109 = Math.fround(t_14 + Math.fround(t_12 * ((((2004287564 << (t_10 << 1)) >> 30) * 2) - t_14)));
             const t_15 = ((1593866103 << (t_9 << 1)) >> 30) * 2;
-            const t_110 = Math.fround(t_12 * Math.fround((((1593866103 << (t_10 << 1)) >> 30) * 2) - t_15));
-            const t_16 = Math.fround(0.5 * Math.fround(t_13 + Math.fround(t_12 * t_108)));
-            const t_17 = Math.fround(0.5 * Math.fround(t_14 + t_109));
-            const t_18 = Math.fround(0.5 * Math.fround(t_15 + t_110));
+            const t_110 = Math.fround(t_15 + Math.fround(t_12 * ((((1593866103 << (t_10 << 1)) >> 30) * 2) - t_15)));
+            const t_16 = 0.5 * Math.fround(t_13 + t_108);
+            const t_17 = 0.5 * t_109;
+            const t_18 = 0.5 * t_110;
             const next_3 = (z_cell + 1) >>> 0;
             const product_3 = (Math.imul(z_cell, 2700274805)) >>> 0;
             const t_111 = (((next_3 === z_period) ? 0 : next_3) === 0) ? 0 : ((product_3 + 2700274805) >>> 0);
@@ -716,20 +718,20 @@ export function perlin3_slope(k, x, y, z, out) {
             const t_115 = (Math.imul((c_3 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
             const d_3 = (t_115 + c_3) >>> 0;
             const t_20 = (d_3 ^ (d_3 >>> 16)) >>> 0;
-            const t_21 = Math.fround(Math.fround(z_fraction >>> 8) * 5.960464477539063e-8);
+            const t_21 = (z_fraction >>> 8) * 5.960464477539063e-8;
             const t_116 = 0.5 - Math.abs(t_21 - 0.5);
             const t_117 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_116) - 15) * t_116) + 10) * Math.fround(Math.fround(t_116 * t_116) * t_116));
             const t_118 = (t_21 + 0.5) | 0;
             const t_22 = Math.fround(t_118 + (1 - 2 * t_118) * t_117);
-            const t_23 = Math.fround((((6250259 << (t_19 << 1)) >> 30) * 2) * t_21);
-            const t_119 = Math.fround(Math.fround((((6250259 << (t_20 << 1)) >> 30) * 2) * Math.fround(t_21 - 1.0)) - t_23);
+            const t_23 = (((6250259 << (t_19 << 1)) >> 30) * 2) * t_21;
+            const t_119 = Math.fround(t_22 * Math.fround(((((6250259 << (t_20 << 1)) >> 30) * 2) * (t_21 - 1.0)) - t_23));
             const t_24 = ((2004287564 << (t_19 << 1)) >> 30) * 2;
-            const t_120 = Math.fround(t_22 * Math.fround((((2004287564 << (t_20 << 1)) >> 30) * 2) - t_24));
+            const t_120 = Math.fround(t_24 + Math.fround(t_22 * ((((2004287564 << (t_20 << 1)) >> 30) * 2) - t_24)));
             const t_25 = ((1593866103 << (t_19 << 1)) >> 30) * 2;
-            const t_121 = Math.fround(t_22 * Math.fround((((1593866103 << (t_20 << 1)) >> 30) * 2) - t_25));
-            const t_26 = Math.fround(0.5 * Math.fround(t_23 + Math.fround(t_22 * t_119)));
-            const t_27 = Math.fround(0.5 * Math.fround(t_24 + t_120));
-            const t_28 = Math.fround(0.5 * Math.fround(t_25 + t_121));
+            const t_121 = Math.fround(t_25 + Math.fround(t_22 * ((((1593866103 << (t_20 << 1)) >> 30) * 2) - t_25)));
+            const t_26 = 0.5 * Math.fround(t_23 + t_119);
+            const t_27 = 0.5 * t_120;
+            const t_28 = 0.5 * t_121;
             const next_4 = (z_cell + 1) >>> 0;
             const product_4 = (Math.imul(z_cell, 2700274805)) >>> 0;
             const t_122 = (((next_4 === z_period) ? 0 : next_4) === 0) ? 0 : ((product_4 + 2700274805) >>> 0);
@@ -749,20 +751,20 @@ export function perlin3_slope(k, x, y, z, out) {
             const t_126 = (Math.imul((c_5 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
             const d_5 = (t_126 + c_5) >>> 0;
             const t_30 = (d_5 ^ (d_5 >>> 16)) >>> 0;
-            const t_31 = Math.fround(Math.fround(z_fraction >>> 8) * 5.960464477539063e-8);
+            const t_31 = (z_fraction >>> 8) * 5.960464477539063e-8;
             const t_127 = 0.5 - Math.abs(t_31 - 0.5);
             const t_128 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_127) - 15) * t_127) + 10) * Math.fround(Math.fround(t_127 * t_127) * t_127));
             const t_129 = (t_31 + 0.5) | 0;
             const t_32 = Math.fround(t_129 + (1 - 2 * t_129) * t_128);
-            const t_33 = Math.fround((((6250259 << (t_29 << 1)) >> 30) * 2) * t_31);
-            const t_130 = Math.fround(Math.fround((((6250259 << (t_30 << 1)) >> 30) * 2) * Math.fround(t_31 - 1.0)) - t_33);
+            const t_33 = (((6250259 << (t_29 << 1)) >> 30) * 2) * t_31;
+            const t_130 = Math.fround(t_32 * Math.fround(((((6250259 << (t_30 << 1)) >> 30) * 2) * (t_31 - 1.0)) - t_33));
             const t_34 = ((2004287564 << (t_29 << 1)) >> 30) * 2;
-            const t_131 = Math.fround(t_32 * Math.fround((((2004287564 << (t_30 << 1)) >> 30) * 2) - t_34));
+            const t_131 = Math.fround(t_34 + Math.fround(t_32 * ((((2004287564 << (t_30 << 1)) >> 30) * 2) - t_34)));
             const t_35 = ((1593866103 << (t_29 << 1)) >> 30) * 2;
-            const t_132 = Math.fround(t_32 * Math.fround((((1593866103 << (t_30 << 1)) >> 30) * 2) - t_35));
-            const t_36 = Math.fround(0.5 * Math.fround(t_33 + Math.fround(t_32 * t_130)));
-            const t_37 = Math.fround(0.5 * Math.fround(t_34 + t_131));
-            const t_38 = Math.fround(0.5 * Math.fround(t_35 + t_132));
+            const t_132 = Math.fround(t_35 + Math.fround(t_32 * ((((1593866103 << (t_30 << 1)) >> 30) * 2) - t_35)));
+            const t_36 = 0.5 * Math.fround(t_33 + t_130);
+            const t_37 = 0.5 * t_131;
+            const t_38 = 0.5 * t_132;
             const next_5 = (z_cell + 1) >>> 0;
             const product_5 = (Math.imul(z_cell, 2700274805)) >>> 0;
             const t_133 = (((next_5 === z_period) ? 0 : next_5) === 0) ? 0 : ((product_5 + 2700274805) >>> 0);
@@ -782,20 +784,20 @@ export function perlin3_slope(k, x, y, z, out) {
             const t_137 = (Math.imul((c_7 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
             const d_7 = (t_137 + c_7) >>> 0;
             const t_40 = (d_7 ^ (d_7 >>> 16)) >>> 0;
-            const t_41 = Math.fround(Math.fround(z_fraction >>> 8) * 5.960464477539063e-8);
+            const t_41 = (z_fraction >>> 8) * 5.960464477539063e-8;
             const t_138 = 0.5 - Math.abs(t_41 - 0.5);
             const t_139 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_138) - 15) * t_138) + 10) * Math.fround(Math.fround(t_138 * t_138) * t_138));
             const t_140 = (t_41 + 0.5) | 0;
             const t_42 = Math.fround(t_140 + (1 - 2 * t_140) * t_139);
-            const t_43 = Math.fround((((6250259 << (t_39 << 1)) >> 30) * 2) * t_41);
-            const t_141 = Math.fround(Math.fround((((6250259 << (t_40 << 1)) >> 30) * 2) * Math.fround(t_41 - 1.0)) - t_43);
+            const t_43 = (((6250259 << (t_39 << 1)) >> 30) * 2) * t_41;
+            const t_141 = Math.fround(t_42 * Math.fround(((((6250259 << (t_40 << 1)) >> 30) * 2) * (t_41 - 1.0)) - t_43));
             const t_44 = ((2004287564 << (t_39 << 1)) >> 30) * 2;
-            const t_142 = Math.fround(t_42 * Math.fround((((2004287564 << (t_40 << 1)) >> 30) * 2) - t_44));
+            const t_142 = Math.fround(t_44 + Math.fround(t_42 * ((((2004287564 << (t_40 << 1)) >> 30) * 2) - t_44)));
             const t_45 = ((1593866103 << (t_39 << 1)) >> 30) * 2;
-            const t_143 = Math.fround(t_42 * Math.fround((((1593866103 << (t_40 << 1)) >> 30) * 2) - t_45));
-            const t_46 = Math.fround(0.5 * Math.fround(t_43 + Math.fround(t_42 * t_141)));
-            const t_47 = Math.fround(0.5 * Math.fround(t_44 + t_142));
-            const t_48 = Math.fround(0.5 * Math.fround(t_45 + t_143));
+            const t_143 = Math.fround(t_45 + Math.fround(t_42 * ((((1593866103 << (t_40 << 1)) >> 30) * 2) - t_45)));
+            const t_46 = 0.5 * Math.fround(t_43 + t_141);
+            const t_47 = 0.5 * t_142;
+            const t_48 = 0.5 * t_143;
             const next_6 = (z_cell + 1) >>> 0;
             const product_6 = (Math.imul(z_cell, 2700274805)) >>> 0;
             const t_144 = (((next_6 === z_period) ? 0 : next_6) === 0) ? 0 : ((product_6 + 2700274805) >>> 0);
@@ -815,180 +817,177 @@ export function perlin3_slope(k, x, y, z, out) {
             const t_148 = (Math.imul((c_9 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
             const d_9 = (t_148 + c_9) >>> 0;
             const t_50 = (d_9 ^ (d_9 >>> 16)) >>> 0;
-            const t_51 = Math.fround(Math.fround(z_fraction >>> 8) * 5.960464477539063e-8);
+            const t_51 = (z_fraction >>> 8) * 5.960464477539063e-8;
             const t_52 = (6250259 << (t_49 << 1)) >> 30;
             const t_53 = (6250259 << (t_50 << 1)) >> 30;
             const t_149 = 0.5 - Math.abs(t_51 - 0.5);
             const t_150 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_149) - 15) * t_149) + 10) * Math.fround(Math.fround(t_149 * t_149) * t_149));
             const t_151 = (t_51 + 0.5) | 0;
-            const r = _min2(t_51, Math.fround(1.0 - t_51));
+            const r = _min2(t_51, 1.0 - t_51);
             const t_54 = Math.fround(r * Math.fround(1.0 - r));
             const t_55 = Math.fround(30.0 * Math.fround(t_54 * t_54));
-            const t_152 = Math.fround((Math.fround(t_151 + (1 - 2 * t_151) * t_150)) * Math.fround(t_53 - t_52));
-            const t_153 = Math.fround(Math.fround(t_53 * Math.fround(t_51 - 1.0)) - Math.fround(t_52 * t_51));
-            const t_154 = Math.fround(((2004287564 << (t_50 << 1)) >> 30) - ((2004287564 << (t_49 << 1)) >> 30));
-            const t_56 = Math.fround(t_55 * t_154);
-            const t_155 = Math.fround(((1593866103 << (t_50 << 1)) >> 30) - ((1593866103 << (t_49 << 1)) >> 30));
+            const t_152 = Math.fround(t_52 + Math.fround((Math.fround(t_151 + (1 - 2 * t_151) * t_150)) * (t_53 - t_52)));
+            const t_153 = Math.fround(t_152 + Math.fround(t_55 * Math.fround((t_53 * (t_51 - 1.0)) - (t_52 * t_51))));
+            const t_56 = Math.fround(t_55 * (((2004287564 << (t_50 << 1)) >> 30) - ((2004287564 << (t_49 << 1)) >> 30)));
+            const t_154 = Math.fround(t_55 * (((1593866103 << (t_50 << 1)) >> 30) - ((1593866103 << (t_49 << 1)) >> 30)));
             const next_7 = (z_cell + 1) >>> 0;
             const product_7 = (Math.imul(z_cell, 2700274805)) >>> 0;
-            const t_156 = (((next_7 === z_period) ? 0 : next_7) === 0) ? 0 : ((product_7 + 2700274805) >>> 0);
+            const t_155 = (((next_7 === z_period) ? 0 : next_7) === 0) ? 0 : ((product_7 + 2700274805) >>> 0);
             const keyed_10 = (((((t_5 ^ 2654435769) >>> 0) + product_7) >>> 0) ^ key_x) >>> 0;
             const a_10 = (keyed_10 ^ (keyed_10 >>> 16)) >>> 0;
-            const t_157 = (Math.imul((a_10 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_10 = (t_157 + a_10) >>> 0;
+            const t_156 = (Math.imul((a_10 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_10 = (t_156 + a_10) >>> 0;
             const c_10 = (b_10 ^ (b_10 >>> 16)) >>> 0;
-            const t_158 = (Math.imul((c_10 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_10 = (t_158 + c_10) >>> 0;
+            const t_157 = (Math.imul((c_10 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_10 = (t_157 + c_10) >>> 0;
             const t_57 = (d_10 ^ (d_10 >>> 16)) >>> 0;
-            const keyed_11 = (((((t_5 ^ 2654435769) >>> 0) + t_156) >>> 0) ^ key_x) >>> 0;
+            const keyed_11 = (((((t_5 ^ 2654435769) >>> 0) + t_155) >>> 0) ^ key_x) >>> 0;
             const a_11 = (keyed_11 ^ (keyed_11 >>> 16)) >>> 0;
-            const t_159 = (Math.imul((a_11 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_11 = (t_159 + a_11) >>> 0;
+            const t_158 = (Math.imul((a_11 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_11 = (t_158 + a_11) >>> 0;
             const c_11 = (b_11 ^ (b_11 >>> 16)) >>> 0;
-            const t_160 = (Math.imul((c_11 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_11 = (t_160 + c_11) >>> 0;
+            const t_159 = (Math.imul((c_11 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_11 = (t_159 + c_11) >>> 0;
             const t_58 = (d_11 ^ (d_11 >>> 16)) >>> 0;
-            const t_59 = Math.fround(Math.fround(z_fraction >>> 8) * 5.960464477539063e-8);
+            const t_59 = (z_fraction >>> 8) * 5.960464477539063e-8;
             const t_60 = (6250259 << (t_57 << 1)) >> 30;
             const t_61 = (6250259 << (t_58 << 1)) >> 30;
-            const t_161 = 0.5 - Math.abs(t_59 - 0.5);
-            const t_162 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_161) - 15) * t_161) + 10) * Math.fround(Math.fround(t_161 * t_161) * t_161));
-            const t_163 = (t_59 + 0.5) | 0;
-            const r_1 = _min2(t_59, Math.fround(1.0 - t_59));
+            const t_160 = 0.5 - Math.abs(t_59 - 0.5);
+            const t_161 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_160) - 15) * t_160) + 10) * Math.fround(Math.fround(t_160 * t_160) * t_160));
+            const t_162 = (t_59 + 0.5) | 0;
+            const r_1 = _min2(t_59, 1.0 - t_59);
             const t_62 = Math.fround(r_1 * Math.fround(1.0 - r_1));
             const t_63 = Math.fround(30.0 * Math.fround(t_62 * t_62));
-            const t_164 = Math.fround((Math.fround(t_163 + (1 - 2 * t_163) * t_162)) * Math.fround(t_61 - t_60));
-            const t_165 = Math.fround(Math.fround(t_61 * Math.fround(t_59 - 1.0)) - Math.fround(t_60 * t_59));
-            const t_166 = Math.fround(((2004287564 << (t_58 << 1)) >> 30) - ((2004287564 << (t_57 << 1)) >> 30));
-            const t_64 = Math.fround(t_63 * t_166);
-            const t_167 = Math.fround(((1593866103 << (t_58 << 1)) >> 30) - ((1593866103 << (t_57 << 1)) >> 30));
+            const t_163 = Math.fround(t_60 + Math.fround((Math.fround(t_162 + (1 - 2 * t_162) * t_161)) * (t_61 - t_60)));
+            const t_164 = Math.fround(t_163 + Math.fround(t_63 * Math.fround((t_61 * (t_59 - 1.0)) - (t_60 * t_59))));
+            const t_64 = Math.fround(t_63 * (((2004287564 << (t_58 << 1)) >> 30) - ((2004287564 << (t_57 << 1)) >> 30)));
+            const t_165 = Math.fround(t_63 * (((1593866103 << (t_58 << 1)) >> 30) - ((1593866103 << (t_57 << 1)) >> 30)));
             const next_8 = (z_cell + 1) >>> 0;
             const product_8 = (Math.imul(z_cell, 2700274805)) >>> 0;
-            const t_168 = (((next_8 === z_period) ? 0 : next_8) === 0) ? 0 : ((product_8 + 2700274805) >>> 0);
+            const t_166 = (((next_8 === z_period) ? 0 : next_8) === 0) ? 0 : ((product_8 + 2700274805) >>> 0);
             const keyed_12 = (((((t_4 ^ 2654435769) >>> 0) + product_8) >>> 0) ^ key_x) >>> 0;
             const a_12 = (keyed_12 ^ (keyed_12 >>> 16)) >>> 0;
-            const t_169 = (Math.imul((a_12 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_12 = (t_169 + a_12) >>> 0;
+            const t_167 = (Math.imul((a_12 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_12 = (t_167 + a_12) >>> 0;
             const c_12 = (b_12 ^ (b_12 >>> 16)) >>> 0;
-            const t_170 = (Math.imul((c_12 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_12 = (t_170 + c_12) >>> 0;
+            const t_168 = (Math.imul((c_12 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_12 = (t_168 + c_12) >>> 0;
             const t_65 = (d_12 ^ (d_12 >>> 16)) >>> 0;
-            const keyed_13 = (((((t_4 ^ 2654435769) >>> 0) + t_168) >>> 0) ^ key_x) >>> 0;
+            const keyed_13 = (((((t_4 ^ 2654435769) >>> 0) + t_166) >>> 0) ^ key_x) >>> 0;
             const a_13 = (keyed_13 ^ (keyed_13 >>> 16)) >>> 0;
-            const t_171 = (Math.imul((a_13 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_13 = (t_171 + a_13) >>> 0;
+            const t_169 = (Math.imul((a_13 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_13 = (t_169 + a_13) >>> 0;
             const c_13 = (b_13 ^ (b_13 >>> 16)) >>> 0;
-            const t_172 = (Math.imul((c_13 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_13 = (t_172 + c_13) >>> 0;
+            const t_170 = (Math.imul((c_13 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_13 = (t_170 + c_13) >>> 0;
             const t_66 = (d_13 ^ (d_13 >>> 16)) >>> 0;
-            const t_67 = Math.fround(Math.fround(z_fraction >>> 8) * 5.960464477539063e-8);
+            const t_67 = (z_fraction >>> 8) * 5.960464477539063e-8;
             const t_68 = (6250259 << (t_65 << 1)) >> 30;
             const t_69 = (6250259 << (t_66 << 1)) >> 30;
-            const t_173 = 0.5 - Math.abs(t_67 - 0.5);
-            const t_174 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_173) - 15) * t_173) + 10) * Math.fround(Math.fround(t_173 * t_173) * t_173));
-            const t_175 = (t_67 + 0.5) | 0;
-            const r_2 = _min2(t_67, Math.fround(1.0 - t_67));
+            const t_171 = 0.5 - Math.abs(t_67 - 0.5);
+            const t_172 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_171) - 15) * t_171) + 10) * Math.fround(Math.fround(t_171 * t_171) * t_171));
+            const t_173 = (t_67 + 0.5) | 0;
+            const r_2 = _min2(t_67, 1.0 - t_67);
             const t_70 = Math.fround(r_2 * Math.fround(1.0 - r_2));
             const t_71 = Math.fround(30.0 * Math.fround(t_70 * t_70));
-            const t_176 = Math.fround((Math.fround(t_175 + (1 - 2 * t_175) * t_174)) * Math.fround(t_69 - t_68));
-            const t_177 = Math.fround(Math.fround(t_69 * Math.fround(t_67 - 1.0)) - Math.fround(t_68 * t_67));
-            const t_178 = Math.fround(((2004287564 << (t_66 << 1)) >> 30) - ((2004287564 << (t_65 << 1)) >> 30));
-            const t_179 = Math.fround(((1593866103 << (t_66 << 1)) >> 30) - ((1593866103 << (t_65 << 1)) >> 30));
+            const t_174 = Math.fround(t_68 + Math.fround((Math.fround(t_173 + (1 - 2 * t_173) * t_172)) * (t_69 - t_68)));
+            const t_175 = Math.fround(t_174 + Math.fround(t_71 * Math.fround((t_69 * (t_67 - 1.0)) - (t_68 * t_67))));
+            const t_176 = Math.fround(t_71 * (((2004287564 << (t_66 << 1)) >> 30) - ((2004287564 << (t_65 << 1)) >> 30)));
+            const t_177 = Math.fround(t_71 * (((1593866103 << (t_66 << 1)) >> 30) - ((1593866103 << (t_65 << 1)) >> 30)));
             const next_9 = (z_cell + 1) >>> 0;
             const product_9 = (Math.imul(z_cell, 2700274805)) >>> 0;
-            const t_180 = (((next_9 === z_period) ? 0 : next_9) === 0) ? 0 : ((product_9 + 2700274805) >>> 0);
+            const t_178 = (((next_9 === z_period) ? 0 : next_9) === 0) ? 0 : ((product_9 + 2700274805) >>> 0);
             const keyed_14 = (((((t_6 ^ 2654435769) >>> 0) + product_9) >>> 0) ^ key_x) >>> 0;
             const a_14 = (keyed_14 ^ (keyed_14 >>> 16)) >>> 0;
-            const t_181 = (Math.imul((a_14 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_14 = (t_181 + a_14) >>> 0;
+            const t_179 = (Math.imul((a_14 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_14 = (t_179 + a_14) >>> 0;
             const c_14 = (b_14 ^ (b_14 >>> 16)) >>> 0;
-            const t_182 = (Math.imul((c_14 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_14 = (t_182 + c_14) >>> 0;
+            const t_180 = (Math.imul((c_14 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_14 = (t_180 + c_14) >>> 0;
             const t_72 = (d_14 ^ (d_14 >>> 16)) >>> 0;
-            const keyed_15 = (((((t_6 ^ 2654435769) >>> 0) + t_180) >>> 0) ^ key_x) >>> 0;
+            const keyed_15 = (((((t_6 ^ 2654435769) >>> 0) + t_178) >>> 0) ^ key_x) >>> 0;
             const a_15 = (keyed_15 ^ (keyed_15 >>> 16)) >>> 0;
-            const t_183 = (Math.imul((a_15 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_15 = (t_183 + a_15) >>> 0;
+            const t_181 = (Math.imul((a_15 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_15 = (t_181 + a_15) >>> 0;
             const c_15 = (b_15 ^ (b_15 >>> 16)) >>> 0;
-            const t_184 = (Math.imul((c_15 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_15 = (t_184 + c_15) >>> 0;
+            const t_182 = (Math.imul((c_15 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_15 = (t_182 + c_15) >>> 0;
             const t_73 = (d_15 ^ (d_15 >>> 16)) >>> 0;
-            const t_74 = Math.fround(Math.fround(z_fraction >>> 8) * 5.960464477539063e-8);
+            const t_74 = (z_fraction >>> 8) * 5.960464477539063e-8;
             const t_75 = (6250259 << (t_72 << 1)) >> 30;
             const t_76 = (6250259 << (t_73 << 1)) >> 30;
-            const t_185 = 0.5 - Math.abs(t_74 - 0.5);
-            const t_186 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_185) - 15) * t_185) + 10) * Math.fround(Math.fround(t_185 * t_185) * t_185));
-            const t_187 = (t_74 + 0.5) | 0;
-            const r_3 = _min2(t_74, Math.fround(1.0 - t_74));
+            const t_183 = 0.5 - Math.abs(t_74 - 0.5);
+            const t_184 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_183) - 15) * t_183) + 10) * Math.fround(Math.fround(t_183 * t_183) * t_183));
+            const t_185 = (t_74 + 0.5) | 0;
+            const r_3 = _min2(t_74, 1.0 - t_74);
             const t_77 = Math.fround(r_3 * Math.fround(1.0 - r_3));
             const t_78 = Math.fround(30.0 * Math.fround(t_77 * t_77));
-            const t_188 = Math.fround((Math.fround(t_187 + (1 - 2 * t_187) * t_186)) * Math.fround(t_76 - t_75));
-            const t_189 = Math.fround(Math.fround(t_76 * Math.fround(t_74 - 1.0)) - Math.fround(t_75 * t_74));
-            const t_190 = Math.fround(((2004287564 << (t_73 << 1)) >> 30) - ((2004287564 << (t_72 << 1)) >> 30));
-            const t_191 = Math.fround(((1593866103 << (t_73 << 1)) >> 30) - ((1593866103 << (t_72 << 1)) >> 30));
-            const t_192 = 0.5 - Math.abs(t_7 - 0.5);
-            const t_193 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_192) - 15) * t_192) + 10) * Math.fround(Math.fround(t_192 * t_192) * t_192));
-            const t_194 = (t_7 + 0.5) | 0;
-            const t_79 = Math.fround(t_194 + (1 - 2 * t_194) * t_193);
-            const t_195 = 0.5 - Math.abs(t_8 - 0.5);
-            const t_196 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_195) - 15) * t_195) + 10) * Math.fround(Math.fround(t_195 * t_195) * t_195));
-            const t_197 = (t_8 + 0.5) | 0;
-            const t_80 = Math.fround(t_197 + (1 - 2 * t_197) * t_196);
+            const t_186 = Math.fround(t_75 + Math.fround((Math.fround(t_185 + (1 - 2 * t_185) * t_184)) * (t_76 - t_75)));
+            const t_187 = Math.fround(t_186 + Math.fround(t_78 * Math.fround((t_76 * (t_74 - 1.0)) - (t_75 * t_74))));
+            const t_188 = Math.fround(t_78 * (((2004287564 << (t_73 << 1)) >> 30) - ((2004287564 << (t_72 << 1)) >> 30)));
+            const t_189 = Math.fround(t_78 * (((1593866103 << (t_73 << 1)) >> 30) - ((1593866103 << (t_72 << 1)) >> 30)));
+            const t_190 = 0.5 - Math.abs(t_7 - 0.5);
+            const t_191 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_190) - 15) * t_190) + 10) * Math.fround(Math.fround(t_190 * t_190) * t_190));
+            const t_192 = (t_7 + 0.5) | 0;
+            const t_79 = Math.fround(t_192 + (1 - 2 * t_192) * t_191);
+            const t_193 = 0.5 - Math.abs(t_8 - 0.5);
+            const t_194 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_193) - 15) * t_193) + 10) * Math.fround(Math.fround(t_193 * t_193) * t_193));
+            const t_195 = (t_8 + 0.5) | 0;
+            const t_80 = Math.fround(t_195 + (1 - 2 * t_195) * t_194);
             const t_81 = Math.fround(t_16 + Math.fround(t_18 * t_8));
-            const t_198 = Math.fround(Math.fround(t_36 + Math.fround(t_38 * Math.fround(t_8 - 1.0))) - t_81);
+            const t_196 = Math.fround(t_80 * Math.fround(Math.fround(t_36 + Math.fround(t_38 * (t_8 - 1.0))) - t_81));
             const t_82 = Math.fround(t_17 + Math.fround(t_80 * Math.fround(t_37 - t_17)));
             const t_83 = Math.fround(t_26 + Math.fround(t_28 * t_8));
-            const t_199 = Math.fround(Math.fround(t_46 + Math.fround(t_48 * Math.fround(t_8 - 1.0))) - t_83);
+            const t_197 = Math.fround(t_80 * Math.fround(Math.fround(t_46 + Math.fround(t_48 * (t_8 - 1.0))) - t_83));
             const t_84 = Math.fround(t_27 + Math.fround(t_80 * Math.fround(t_47 - t_27)));
-            const t_200 = Math.fround(Math.fround(Math.fround(t_83 + Math.fround(t_80 * t_199)) - t_84) - Math.fround(t_81 + Math.fround(t_80 * t_198)));
+            const t_198 = Math.fround(Math.fround(Math.fround(t_83 + t_197) - t_84) - Math.fround(t_81 + t_196));
             const t_85 = Math.fround(t_84 - t_82);
-            const r_4 = _min2(t_8, Math.fround(1.0 - t_8));
+            const r_4 = _min2(t_8, 1.0 - t_8);
             const t_86 = Math.fround(r_4 * Math.fround(1.0 - r_4));
             const t_87 = Math.fround(30.0 * Math.fround(t_86 * t_86));
-            const t_201 = 0.5 - Math.abs(t_8 - 0.5);
-            const t_202 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_201) - 15) * t_201) + 10) * Math.fround(Math.fround(t_201 * t_201) * t_201));
-            const t_203 = (t_8 + 0.5) | 0;
-            const t_204 = Math.fround((Math.fround(t_203 + (1 - 2 * t_203) * t_202)) * Math.fround(t_38 - t_18));
-            const t_205 = Math.fround(Math.fround(t_36 + Math.fround(t_38 * Math.fround(t_8 - 1.0))) - Math.fround(t_16 + Math.fround(t_18 * t_8)));
-            const t_88 = Math.fround(Math.fround(t_18 + t_204) + Math.fround(t_87 * t_205));
+            const t_199 = 0.5 - Math.abs(t_8 - 0.5);
+            const t_200 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_199) - 15) * t_199) + 10) * Math.fround(Math.fround(t_199 * t_199) * t_199));
+            const t_201 = (t_8 + 0.5) | 0;
+            const t_202 = Math.fround((Math.fround(t_201 + (1 - 2 * t_201) * t_200)) * Math.fround(t_38 - t_18));
+            const t_203 = Math.fround(Math.fround(t_36 + Math.fround(t_38 * (t_8 - 1.0))) - Math.fround(t_16 + Math.fround(t_18 * t_8)));
+            const t_88 = Math.fround(Math.fround(t_18 + t_202) + Math.fround(t_87 * t_203));
             const t_89 = Math.fround(t_87 * Math.fround(t_37 - t_17));
-            const r_5 = _min2(t_8, Math.fround(1.0 - t_8));
+            const r_5 = _min2(t_8, 1.0 - t_8);
             const t_90 = Math.fround(r_5 * Math.fround(1.0 - r_5));
             const t_91 = Math.fround(30.0 * Math.fround(t_90 * t_90));
-            const t_206 = 0.5 - Math.abs(t_8 - 0.5);
-            const t_207 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_206) - 15) * t_206) + 10) * Math.fround(Math.fround(t_206 * t_206) * t_206));
-            const t_208 = (t_8 + 0.5) | 0;
-            const t_209 = Math.fround((Math.fround(t_208 + (1 - 2 * t_208) * t_207)) * Math.fround(t_48 - t_28));
-            const t_210 = Math.fround(Math.fround(t_46 + Math.fround(t_48 * Math.fround(t_8 - 1.0))) - Math.fround(t_26 + Math.fround(t_28 * t_8)));
+            const t_204 = 0.5 - Math.abs(t_8 - 0.5);
+            const t_205 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_204) - 15) * t_204) + 10) * Math.fround(Math.fround(t_204 * t_204) * t_204));
+            const t_206 = (t_8 + 0.5) | 0;
+            const t_207 = Math.fround((Math.fround(t_206 + (1 - 2 * t_206) * t_205)) * Math.fround(t_48 - t_28));
+            const t_208 = Math.fround(Math.fround(t_46 + Math.fround(t_48 * (t_8 - 1.0))) - Math.fround(t_26 + Math.fround(t_28 * t_8)));
             const t_92 = Math.fround(t_91 * Math.fround(t_47 - t_27));
-            const t_211 = Math.fround(Math.fround(Math.fround(t_28 + t_209) + Math.fround(t_91 * t_210)) - t_92);
-            const r_6 = _min2(t_7, Math.fround(1.0 - t_7));
+            const t_209 = Math.fround(Math.fround(Math.fround(t_28 + t_207) + Math.fround(t_91 * t_208)) - t_92);
+            const r_6 = _min2(t_7, 1.0 - t_7);
             const t_93 = Math.fround(r_6 * Math.fround(1.0 - r_6));
-            const t_212 = Math.fround(Math.fround(30.0 * Math.fround(t_93 * t_93)) * Math.fround(t_200 + Math.fround(t_85 * t_7)));
-            const t_213 = Math.fround(Math.fround(t_211 - t_88) + Math.fround(Math.fround(t_92 - t_89) * t_7));
-            const t_214 = Math.fround(Math.fround(t_88 + Math.fround(t_89 * t_7)) + Math.fround(t_79 * t_213));
-            const t_215 = 0.5 - Math.abs(t_8 - 0.5);
-            const t_216 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_215) - 15) * t_215) + 10) * Math.fround(Math.fround(t_215 * t_215) * t_215));
-            const t_217 = (t_8 + 0.5) | 0;
-            const t_94 = Math.fround(t_217 + (1 - 2 * t_217) * t_216);
-            const t_95 = Math.fround(Math.fround(Math.fround(t_52 + t_152) + Math.fround(t_55 * t_153)) + Math.fround(Math.fround(t_55 * t_155) * t_8));
-            const t_218 = Math.fround(Math.fround(Math.fround(t_68 + t_176) + Math.fround(t_71 * t_177)) + Math.fround(Math.fround(t_71 * t_179) * Math.fround(t_8 - 1.0)));
-            const t_96 = Math.fround(t_95 + Math.fround(t_94 * Math.fround(t_218 - t_95)));
-            const t_97 = Math.fround(t_56 + Math.fround(t_94 * Math.fround(Math.fround(t_71 * t_178) - t_56)));
-            const t_98 = Math.fround(Math.fround(Math.fround(t_60 + t_164) + Math.fround(t_63 * t_165)) + Math.fround(Math.fround(t_63 * t_167) * t_8));
-            const t_219 = Math.fround(Math.fround(Math.fround(t_75 + t_188) + Math.fround(t_78 * t_189)) + Math.fround(Math.fround(t_78 * t_191) * Math.fround(t_8 - 1.0)));
-            const t_99 = Math.fround(t_64 + Math.fround(t_94 * Math.fround(Math.fround(t_78 * t_190) - t_64)));
-            const t_220 = Math.fround(Math.fround(t_98 + Math.fround(t_94 * Math.fround(t_219 - t_98))) - t_99);
-            const t_221 = 0.5 - Math.abs(t_7 - 0.5);
-            const t_222 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_221) - 15) * t_221) + 10) * Math.fround(Math.fround(t_221 * t_221) * t_221));
-            const t_223 = (t_7 + 0.5) | 0;
-            const t_224 = Math.fround(Math.fround(t_220 - t_96) + Math.fround(Math.fround(t_99 - t_97) * t_7));
-            const t_225 = Math.fround(Math.fround(t_96 + Math.fround(t_97 * t_7)) + Math.fround((Math.fround(t_223 + (1 - 2 * t_223) * t_222)) * t_224));
-            [slope_x, slope_y, slope_z] = [Math.fround(Math.fround(t_82 + Math.fround(t_79 * t_85)) + t_212), t_214, t_225, 0.0];
+            const t_210 = Math.fround(Math.fround(30.0 * Math.fround(t_93 * t_93)) * Math.fround(t_198 + Math.fround(t_85 * t_7)));
+            const t_211 = Math.fround(Math.fround(t_209 - t_88) + Math.fround(Math.fround(t_92 - t_89) * t_7));
+            const t_212 = Math.fround(Math.fround(t_88 + Math.fround(t_89 * t_7)) + Math.fround(t_79 * t_211));
+            const t_213 = 0.5 - Math.abs(t_8 - 0.5);
+            const t_214 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_213) - 15) * t_213) + 10) * Math.fround(Math.fround(t_213 * t_213) * t_213));
+            const t_215 = (t_8 + 0.5) | 0;
+            const t_94 = Math.fround(t_215 + (1 - 2 * t_215) * t_214);
+            const t_95 = Math.fround(t_153 + Math.fround(t_154 * t_8));
+            const t_216 = Math.fround(t_94 * Math.fround(Math.fround(t_175 + Math.fround(t_177 * (t_8 - 1.0))) - t_95));
+            const t_96 = Math.fround(t_95 + t_216);
+            const t_97 = Math.fround(t_56 + Math.fround(t_94 * Math.fround(t_176 - t_56)));
+            const t_98 = Math.fround(t_164 + Math.fround(t_165 * t_8));
+            const t_217 = Math.fround(t_94 * Math.fround(Math.fround(t_187 + Math.fround(t_189 * (t_8 - 1.0))) - t_98));
+            const t_99 = Math.fround(t_64 + Math.fround(t_94 * Math.fround(t_188 - t_64)));
+            const t_218 = 0.5 - Math.abs(t_7 - 0.5);
+            const t_219 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_218) - 15) * t_218) + 10) * Math.fround(Math.fround(t_218 * t_218) * t_218));
+            const t_220 = (t_7 + 0.5) | 0;
+            const t_221 = Math.fround(Math.fround(Math.fround(Math.fround(t_98 + t_217) - t_99) - t_96) + Math.fround(Math.fround(t_99 - t_97) * t_7));
+            const t_222 = Math.fround(Math.fround(t_96 + Math.fround(t_97 * t_7)) + Math.fround((Math.fround(t_220 + (1 - 2 * t_220) * t_219)) * t_221));
+            [slope_x, slope_y, slope_z] = [Math.fround(Math.fround(t_82 + Math.fround(t_79 * t_85)) + t_210), t_212, t_222, 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_x) * octave.rate)))));
-        sum_y = Math.fround(sum_y + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_y) * octave.rate)))));
-        sum_z = Math.fround(sum_z + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_z) * octave.rate)))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
+        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * k.rates[octave])))));
+        sum_z = Math.fround(sum_z + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_z) * k.rates[octave])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
     out[1] = sizable(Math.fround(sum_y * k.scale));
@@ -996,23 +995,23 @@ export function perlin3_slope(k, x, y, z, out) {
 }
 
 export function value1(k, x) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum = 0;
     let factor = 1;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 12) {
+        const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
             x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
         let value;
@@ -1037,11 +1036,11 @@ export function value1(k, x) {
             const t_8 = (Math.imul((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
             const d_1 = (t_8 + c_1) >>> 0;
             const t_9 = (d_1 ^ (d_1 >>> 16)) >>> 0;
-            const t_10 = Math.fround(Math.fround(x_fraction >>> 8) * 5.960464477539063e-8);
+            const t_10 = (x_fraction >>> 8) * 5.960464477539063e-8;
             const t_11 = 0.5 - Math.abs(t_10 - 0.5);
             const t_12 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_11) - 15) * t_11) + 10) * Math.fround(Math.fround(t_11 * t_11) * t_11));
             const t_13 = (t_10 + 0.5) | 0;
-            const t_14 = Math.fround((Math.fround(t_13 + (1 - 2 * t_13) * t_12)) * Math.fround(((t_9 & 8388607) * 2.384185791015625e-7 - 1) - t));
+            const t_14 = Math.fround((Math.fround(t_13 + (1 - 2 * t_13) * t_12)) * (((t_9 & 8388607) * 2.384185791015625e-7 - 1) - t));
             const t_1 = Math.fround(t + t_14);
             value = (Math.abs(t_1) >= 2.524354896707238e-29) ? t_1 : 0.0;
         }
@@ -1050,28 +1049,28 @@ export function value1(k, x) {
             value = sizable(Math.fround(Math.fround(crest * crest) * factor));
             factor = Math.min(sizable(Math.fround(value * k.feedback)), 1);
         }
-        sum = Math.fround(sum + sizable(Math.fround(octave.weight * value)));
+        sum = Math.fround(sum + sizable(Math.fround(weights[octave] * value)));
     }
     return sizable(Math.fround(sum * k.scale));
 }
 
 export function value1_slope(k, x, out) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum_x = 0;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 12) {
+        const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
             x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
         let slope_x;
@@ -1095,49 +1094,50 @@ export function value1_slope(k, x, out) {
             const t_8 = (Math.imul((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
             const d_1 = (t_8 + c_1) >>> 0;
             const t_9 = (d_1 ^ (d_1 >>> 16)) >>> 0;
-            const t = Math.fround(Math.fround(x_fraction >>> 8) * 5.960464477539063e-8);
-            const r = _min2(t, Math.fround(1.0 - t));
+            const t = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const r = _min2(t, 1.0 - t);
             const t_1 = Math.fround(r * Math.fround(1.0 - r));
-            const t_10 = Math.fround(((t_9 & 8388607) * 2.384185791015625e-7 - 1) - ((t_5 & 8388607) * 2.384185791015625e-7 - 1));
+            const t_10 = ((t_9 & 8388607) * 2.384185791015625e-7 - 1) - ((t_5 & 8388607) * 2.384185791015625e-7 - 1);
             [slope_x] = [Math.fround(Math.fround(30.0 * Math.fround(t_1 * t_1)) * t_10), 0.0, 0.0, 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_x) * octave.rate)))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
 }
 
 export function value2(k, x, y) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum = 0;
     let factor = 1;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 24) {
+        const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
             x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = octave.y.period;
+        const y_period = places[place + 15];
         let y_cell = 0;
         let y_fraction = 0;
-        if (octave.y.is_shift) {
-            const y_at = y * octave.y.near;
-            const y_steps = (Math.floor(y_at * 4294967296) >>> 0) + octave.y.steps;
-            const y_up = y_steps >= 4294967296 ? 1 : 0;
-            const y_whole = Math.floor(y_at) + octave.y.cells + y_up;
+        if (isShift) {
+            const y_at = y * places[place + 12];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 14];
+            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(octave.y, y);
+            y_fraction = placed(k, place + 12, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
         let value;
@@ -1183,20 +1183,19 @@ export function value2(k, x, y) {
             const t_4 = (t_17 & 8388607) * 2.384185791015625e-7 - 1;
             const t_18 = (d_1 ^ (d_1 >>> 16)) >>> 0;
             const t_19 = (d_3 ^ (d_3 >>> 16)) >>> 0;
-            const t_20 = Math.fround(Math.fround(y_fraction >>> 8) * 5.960464477539063e-8);
+            const t_20 = (y_fraction >>> 8) * 5.960464477539063e-8;
             const t_21 = 0.5 - Math.abs(t_20 - 0.5);
             const t_22 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_21) - 15) * t_21) + 10) * Math.fround(Math.fround(t_21 * t_21) * t_21));
             const t_23 = (t_20 + 0.5) | 0;
             const t_5 = Math.fround(t_23 + (1 - 2 * t_23) * t_22);
-            const t_24 = Math.fround(t_5 * Math.fround(((t_18 & 8388607) * 2.384185791015625e-7 - 1) - t_3));
-            const t_6 = Math.fround(t_3 + t_24);
-            const t_25 = Math.fround(t_5 * Math.fround(((t_19 & 8388607) * 2.384185791015625e-7 - 1) - t_4));
-            const t_26 = Math.fround(Math.fround(x_fraction >>> 8) * 5.960464477539063e-8);
-            const t_27 = 0.5 - Math.abs(t_26 - 0.5);
-            const t_28 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_27) - 15) * t_27) + 10) * Math.fround(Math.fround(t_27 * t_27) * t_27));
-            const t_29 = (t_26 + 0.5) | 0;
-            const t_30 = Math.fround((Math.fround(t_29 + (1 - 2 * t_29) * t_28)) * Math.fround(Math.fround(t_4 + t_25) - t_6));
-            const t_7 = Math.fround(t_6 + t_30);
+            const t_6 = Math.fround(t_3 + Math.fround(t_5 * (((t_18 & 8388607) * 2.384185791015625e-7 - 1) - t_3)));
+            const t_24 = Math.fround(t_4 + Math.fround(t_5 * (((t_19 & 8388607) * 2.384185791015625e-7 - 1) - t_4)));
+            const t_25 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_26 = 0.5 - Math.abs(t_25 - 0.5);
+            const t_27 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_26) - 15) * t_26) + 10) * Math.fround(Math.fround(t_26 * t_26) * t_26));
+            const t_28 = (t_25 + 0.5) | 0;
+            const t_29 = Math.fround((Math.fround(t_28 + (1 - 2 * t_28) * t_27)) * Math.fround(t_24 - t_6));
+            const t_7 = Math.fround(t_6 + t_29);
             value = (Math.abs(t_7) >= 2.524354896707238e-29) ? t_7 : 0.0;
         }
         if (k.feedback >= 0) {
@@ -1204,43 +1203,44 @@ export function value2(k, x, y) {
             value = sizable(Math.fround(Math.fround(crest * crest) * factor));
             factor = Math.min(sizable(Math.fround(value * k.feedback)), 1);
         }
-        sum = Math.fround(sum + sizable(Math.fround(octave.weight * value)));
+        sum = Math.fround(sum + sizable(Math.fround(weights[octave] * value)));
     }
     return sizable(Math.fround(sum * k.scale));
 }
 
 export function value2_slope(k, x, y, out) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum_x = 0;
     let sum_y = 0;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 24) {
+        const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
             x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = octave.y.period;
+        const y_period = places[place + 15];
         let y_cell = 0;
         let y_fraction = 0;
-        if (octave.y.is_shift) {
-            const y_at = y * octave.y.near;
-            const y_steps = (Math.floor(y_at * 4294967296) >>> 0) + octave.y.steps;
-            const y_up = y_steps >= 4294967296 ? 1 : 0;
-            const y_whole = Math.floor(y_at) + octave.y.cells + y_up;
+        if (isShift) {
+            const y_at = y * places[place + 12];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 14];
+            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(octave.y, y);
+            y_fraction = placed(k, place + 12, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
         let slope_x, slope_y;
@@ -1288,78 +1288,79 @@ export function value2_slope(k, x, y, out) {
             const t_5 = (t_23 & 8388607) * 2.384185791015625e-7 - 1;
             const t_24 = (d_3 ^ (d_3 >>> 16)) >>> 0;
             const t_6 = (t_24 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_7 = Math.fround(Math.fround(x_fraction >>> 8) * 5.960464477539063e-8);
-            const t_8 = Math.fround(Math.fround(y_fraction >>> 8) * 5.960464477539063e-8);
+            const t_7 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_8 = (y_fraction >>> 8) * 5.960464477539063e-8;
             const t_25 = 0.5 - Math.abs(t_8 - 0.5);
             const t_26 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_25) - 15) * t_25) + 10) * Math.fround(Math.fround(t_25 * t_25) * t_25));
             const t_27 = (t_8 + 0.5) | 0;
             const t_9 = Math.fround(t_27 + (1 - 2 * t_27) * t_26);
-            const t_28 = Math.fround(Math.fround(t_4 + Math.fround(t_9 * Math.fround(t_6 - t_4))) - Math.fround(t_3 + Math.fround(t_9 * Math.fround(t_5 - t_3))));
-            const t_10 = Math.fround(t_5 - t_3);
-            const r = _min2(t_7, Math.fround(1.0 - t_7));
+            const t_28 = Math.fround(Math.fround(t_4 + Math.fround(t_9 * (t_6 - t_4))) - Math.fround(t_3 + Math.fround(t_9 * (t_5 - t_3))));
+            const t_10 = t_5 - t_3;
+            const r = _min2(t_7, 1.0 - t_7);
             const t_11 = Math.fround(r * Math.fround(1.0 - r));
             const t_29 = 0.5 - Math.abs(t_7 - 0.5);
             const t_30 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_29) - 15) * t_29) + 10) * Math.fround(Math.fround(t_29 * t_29) * t_29));
             const t_31 = (t_7 + 0.5) | 0;
-            const t_32 = Math.fround((Math.fround(t_31 + (1 - 2 * t_31) * t_30)) * Math.fround(Math.fround(t_6 - t_4) - t_10));
-            const r_1 = _min2(t_8, Math.fround(1.0 - t_8));
+            const t_32 = Math.fround(t_10 + Math.fround((Math.fround(t_31 + (1 - 2 * t_31) * t_30)) * ((t_6 - t_4) - t_10)));
+            const r_1 = _min2(t_8, 1.0 - t_8);
             const t_12 = Math.fround(r_1 * Math.fround(1.0 - r_1));
-            const t_33 = Math.fround(Math.fround(30.0 * Math.fround(t_12 * t_12)) * Math.fround(t_10 + t_32));
-            [slope_x, slope_y] = [Math.fround(Math.fround(30.0 * Math.fround(t_11 * t_11)) * t_28), t_33, 0.0, 0.0];
+            [slope_x, slope_y] = [Math.fround(Math.fround(30.0 * Math.fround(t_11 * t_11)) * t_28), Math.fround(Math.fround(30.0 * Math.fround(t_12 * t_12)) * t_32), 0.0, 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_x) * octave.rate)))));
-        sum_y = Math.fround(sum_y + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_y) * octave.rate)))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
+        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * k.rates[octave])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
     out[1] = sizable(Math.fround(sum_y * k.scale));
 }
 
 export function value3(k, x, y, z) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum = 0;
     let factor = 1;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 36) {
+        const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
             x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = octave.y.period;
+        const y_period = places[place + 15];
         let y_cell = 0;
         let y_fraction = 0;
-        if (octave.y.is_shift) {
-            const y_at = y * octave.y.near;
-            const y_steps = (Math.floor(y_at * 4294967296) >>> 0) + octave.y.steps;
-            const y_up = y_steps >= 4294967296 ? 1 : 0;
-            const y_whole = Math.floor(y_at) + octave.y.cells + y_up;
+        if (isShift) {
+            const y_at = y * places[place + 12];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 14];
+            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(octave.y, y);
+            y_fraction = placed(k, place + 12, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
-        const z_period = octave.z.period;
+        const z_period = places[place + 27];
         let z_cell = 0;
         let z_fraction = 0;
-        if (octave.z.is_shift) {
-            const z_at = z * octave.z.near;
-            const z_steps = (Math.floor(z_at * 4294967296) >>> 0) + octave.z.steps;
-            const z_up = z_steps >= 4294967296 ? 1 : 0;
-            const z_whole = Math.floor(z_at) + octave.z.cells + z_up;
+        if (isShift) {
+            const z_at = z * places[place + 24];
+            const z_fine = z_at * 4294967296;
+            const z_floor = Math.floor(z_fine);
+            const z_steps = (z_floor >>> 0) + places[place + 26];
+            const z_whole = Math.floor(z_at) + places[place + 25] + (z_steps >= 4294967296 ? 1 : 0);
             z_cell = (z_period === 0 ? z_whole : z_whole - Math.floor(z_whole / z_period) * z_period) >>> 0;
             z_fraction = z_steps >>> 0;
         } else {
-            z_fraction = placed(octave.z, z);
+            z_fraction = placed(k, place + 24, z) >>> 0;
             z_cell = cells[0] >>> 0;
         }
         let value;
@@ -1445,7 +1446,7 @@ export function value3(k, x, y, z) {
             const c_7 = (b_7 ^ (b_7 >>> 16)) >>> 0;
             const t_40 = (Math.imul((c_7 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
             const d_7 = (t_40 + c_7) >>> 0;
-            const t_41 = Math.fround(Math.fround(z_fraction >>> 8) * 5.960464477539063e-8);
+            const t_41 = (z_fraction >>> 8) * 5.960464477539063e-8;
             const t_42 = 0.5 - Math.abs(t_41 - 0.5);
             const t_43 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_42) - 15) * t_42) + 10) * Math.fround(Math.fround(t_42 * t_42) * t_42));
             const t_44 = (t_41 + 0.5) | 0;
@@ -1453,34 +1454,31 @@ export function value3(k, x, y, z) {
             const t_45 = (d ^ (d >>> 16)) >>> 0;
             const t_12 = (t_45 & 8388607) * 2.384185791015625e-7 - 1;
             const t_46 = (d_1 ^ (d_1 >>> 16)) >>> 0;
-            const t_47 = Math.fround(t_11 * Math.fround(((t_46 & 8388607) * 2.384185791015625e-7 - 1) - t_12));
-            const t_13 = Math.fround(t_12 + t_47);
-            const t_48 = (d_2 ^ (d_2 >>> 16)) >>> 0;
-            const t_14 = (t_48 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_49 = (d_3 ^ (d_3 >>> 16)) >>> 0;
-            const t_50 = Math.fround(t_11 * Math.fround(((t_49 & 8388607) * 2.384185791015625e-7 - 1) - t_14));
-            const t_51 = (d_4 ^ (d_4 >>> 16)) >>> 0;
-            const t_15 = (t_51 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_52 = (d_5 ^ (d_5 >>> 16)) >>> 0;
-            const t_53 = Math.fround(t_11 * Math.fround(((t_52 & 8388607) * 2.384185791015625e-7 - 1) - t_15));
-            const t_16 = Math.fround(t_15 + t_53);
-            const t_54 = (d_6 ^ (d_6 >>> 16)) >>> 0;
-            const t_17 = (t_54 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_55 = (d_7 ^ (d_7 >>> 16)) >>> 0;
-            const t_56 = Math.fround(t_11 * Math.fround(((t_55 & 8388607) * 2.384185791015625e-7 - 1) - t_17));
-            const t_57 = Math.fround(Math.fround(y_fraction >>> 8) * 5.960464477539063e-8);
-            const t_58 = 0.5 - Math.abs(t_57 - 0.5);
-            const t_59 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_58) - 15) * t_58) + 10) * Math.fround(Math.fround(t_58 * t_58) * t_58));
-            const t_60 = (t_57 + 0.5) | 0;
-            const t_18 = Math.fround(t_60 + (1 - 2 * t_60) * t_59);
-            const t_19 = Math.fround(t_13 + Math.fround(t_18 * Math.fround(Math.fround(t_14 + t_50) - t_13)));
-            const t_61 = Math.fround(t_16 + Math.fround(t_18 * Math.fround(Math.fround(t_17 + t_56) - t_16)));
-            const t_62 = Math.fround(Math.fround(x_fraction >>> 8) * 5.960464477539063e-8);
-            const t_63 = 0.5 - Math.abs(t_62 - 0.5);
-            const t_64 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_63) - 15) * t_63) + 10) * Math.fround(Math.fround(t_63 * t_63) * t_63));
-            const t_65 = (t_62 + 0.5) | 0;
-            const t_66 = Math.fround((Math.fround(t_65 + (1 - 2 * t_65) * t_64)) * Math.fround(t_61 - t_19));
-            const t_20 = Math.fround(t_19 + t_66);
+            const t_13 = Math.fround(t_12 + Math.fround(t_11 * (((t_46 & 8388607) * 2.384185791015625e-7 - 1) - t_12)));
+            const t_47 = (d_2 ^ (d_2 >>> 16)) >>> 0;
+            const t_14 = (t_47 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_48 = (d_3 ^ (d_3 >>> 16)) >>> 0;
+            const t_49 = Math.fround(t_14 + Math.fround(t_11 * (((t_48 & 8388607) * 2.384185791015625e-7 - 1) - t_14)));
+            const t_50 = (d_4 ^ (d_4 >>> 16)) >>> 0;
+            const t_15 = (t_50 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_51 = (d_5 ^ (d_5 >>> 16)) >>> 0;
+            const t_16 = Math.fround(t_15 + Math.fround(t_11 * (((t_51 & 8388607) * 2.384185791015625e-7 - 1) - t_15)));
+            const t_52 = (d_6 ^ (d_6 >>> 16)) >>> 0;
+            const t_17 = (t_52 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_53 = (d_7 ^ (d_7 >>> 16)) >>> 0;
+            const t_54 = Math.fround(t_17 + Math.fround(t_11 * (((t_53 & 8388607) * 2.384185791015625e-7 - 1) - t_17)));
+            const t_55 = (y_fraction >>> 8) * 5.960464477539063e-8;
+            const t_56 = 0.5 - Math.abs(t_55 - 0.5);
+            const t_57 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_56) - 15) * t_56) + 10) * Math.fround(Math.fround(t_56 * t_56) * t_56));
+            const t_58 = (t_55 + 0.5) | 0;
+            const t_18 = Math.fround(t_58 + (1 - 2 * t_58) * t_57);
+            const t_19 = Math.fround(t_13 + Math.fround(t_18 * Math.fround(t_49 - t_13)));
+            const t_59 = Math.fround(Math.fround(t_16 + Math.fround(t_18 * Math.fround(t_54 - t_16))) - t_19);
+            const t_60 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_61 = 0.5 - Math.abs(t_60 - 0.5);
+            const t_62 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_61) - 15) * t_61) + 10) * Math.fround(Math.fround(t_61 * t_61) * t_61));
+            const t_63 = (t_60 + 0.5) | 0;
+            const t_20 = Math.fround(t_19 + Math.fround((Math.fround(t_63 + (1 - 2 * t_63) * t_62)) * t_59));
             value = (Math.abs(t_20) >= 2.524354896707238e-29) ? t_20 : 0.0;
         }
         if (k.feedback >= 0) {
@@ -1488,58 +1486,60 @@ export function value3(k, x, y, z) {
             value = sizable(Math.fround(Math.fround(crest * crest) * factor));
             factor = Math.min(sizable(Math.fround(value * k.feedback)), 1);
         }
-        sum = Math.fround(sum + sizable(Math.fround(octave.weight * value)));
+        sum = Math.fround(sum + sizable(Math.fround(weights[octave] * value)));
     }
     return sizable(Math.fround(sum * k.scale));
 }
 
 export function value3_slope(k, x, y, z, out) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum_x = 0;
     let sum_y = 0;
     let sum_z = 0;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 36) {
+        const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
             x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = octave.y.period;
+        const y_period = places[place + 15];
         let y_cell = 0;
         let y_fraction = 0;
-        if (octave.y.is_shift) {
-            const y_at = y * octave.y.near;
-            const y_steps = (Math.floor(y_at * 4294967296) >>> 0) + octave.y.steps;
-            const y_up = y_steps >= 4294967296 ? 1 : 0;
-            const y_whole = Math.floor(y_at) + octave.y.cells + y_up;
+        if (isShift) {
+            const y_at = y * places[place + 12];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 14];
+            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(octave.y, y);
+            y_fraction = placed(k, place + 12, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
-        const z_period = octave.z.period;
+        const z_period = places[place + 27];
         let z_cell = 0;
         let z_fraction = 0;
-        if (octave.z.is_shift) {
-            const z_at = z * octave.z.near;
-            const z_steps = (Math.floor(z_at * 4294967296) >>> 0) + octave.z.steps;
-            const z_up = z_steps >= 4294967296 ? 1 : 0;
-            const z_whole = Math.floor(z_at) + octave.z.cells + z_up;
+        if (isShift) {
+            const z_at = z * places[place + 24];
+            const z_fine = z_at * 4294967296;
+            const z_floor = Math.floor(z_fine);
+            const z_steps = (z_floor >>> 0) + places[place + 26];
+            const z_whole = Math.floor(z_at) + places[place + 25] + (z_steps >= 4294967296 ? 1 : 0);
             z_cell = (z_period === 0 ? z_whole : z_whole - Math.floor(z_whole / z_period) * z_period) >>> 0;
             z_fraction = z_steps >>> 0;
         } else {
-            z_fraction = placed(octave.z, z);
+            z_fraction = placed(k, place + 24, z) >>> 0;
             z_cell = cells[0] >>> 0;
         }
         let slope_x, slope_y, slope_z;
@@ -1548,8 +1548,8 @@ export function value3_slope(k, x, y, z, out) {
             const t = (next === x_period) ? 0 : next;
             const next_1 = (y_cell + 1) >>> 0;
             const t_1 = (next_1 === y_period) ? 0 : next_1;
-            const t_2 = Math.fround(Math.fround(x_fraction >>> 8) * 5.960464477539063e-8);
-            const t_3 = Math.fround(Math.fround(y_fraction >>> 8) * 5.960464477539063e-8);
+            const t_2 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_3 = (y_fraction >>> 8) * 5.960464477539063e-8;
             const next_2 = (x_cell + 1) >>> 0;
             const next_3 = (y_cell + 1) >>> 0;
             const product = (Math.imul(x_cell, 3679390609)) >>> 0;
@@ -1632,7 +1632,7 @@ export function value3_slope(k, x, y, z, out) {
             const c_7 = (b_7 ^ (b_7 >>> 16)) >>> 0;
             const t_64 = (Math.imul((c_7 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
             const d_7 = (t_64 + c_7) >>> 0;
-            const t_65 = Math.fround(Math.fround(z_fraction >>> 8) * 5.960464477539063e-8);
+            const t_65 = (z_fraction >>> 8) * 5.960464477539063e-8;
             const t_66 = 0.5 - Math.abs(t_65 - 0.5);
             const t_67 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_66) - 15) * t_66) + 10) * Math.fround(Math.fround(t_66 * t_66) * t_66));
             const t_68 = (t_65 + 0.5) | 0;
@@ -1640,156 +1640,152 @@ export function value3_slope(k, x, y, z, out) {
             const t_69 = (d ^ (d >>> 16)) >>> 0;
             const t_16 = (t_69 & 8388607) * 2.384185791015625e-7 - 1;
             const t_70 = (d_1 ^ (d_1 >>> 16)) >>> 0;
-            const t_71 = Math.fround(t_15 * Math.fround(((t_70 & 8388607) * 2.384185791015625e-7 - 1) - t_16));
-            const t_17 = Math.fround(t_16 + t_71);
-            const t_72 = (d_2 ^ (d_2 >>> 16)) >>> 0;
-            const t_18 = (t_72 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_73 = (d_3 ^ (d_3 >>> 16)) >>> 0;
-            const t_74 = Math.fround(t_15 * Math.fround(((t_73 & 8388607) * 2.384185791015625e-7 - 1) - t_18));
-            const t_19 = Math.fround(t_18 + t_74);
-            const t_75 = (d_4 ^ (d_4 >>> 16)) >>> 0;
-            const t_20 = (t_75 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_76 = (d_5 ^ (d_5 >>> 16)) >>> 0;
-            const t_77 = Math.fround(t_15 * Math.fround(((t_76 & 8388607) * 2.384185791015625e-7 - 1) - t_20));
-            const t_21 = Math.fround(t_20 + t_77);
-            const t_78 = (d_6 ^ (d_6 >>> 16)) >>> 0;
-            const t_22 = (t_78 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_79 = (d_7 ^ (d_7 >>> 16)) >>> 0;
-            const t_80 = Math.fround(t_15 * Math.fround(((t_79 & 8388607) * 2.384185791015625e-7 - 1) - t_22));
-            const t_23 = Math.fround(t_22 + t_80);
-            const t_81 = (((((key_y ^ 2654435769) >>> 0) + ((Math.imul(x_cell, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-            const t_24 = (t_81 + ((Math.imul(y_cell, 3152041523)) >>> 0)) >>> 0;
+            const t_17 = Math.fround(t_16 + Math.fround(t_15 * (((t_70 & 8388607) * 2.384185791015625e-7 - 1) - t_16)));
+            const t_71 = (d_2 ^ (d_2 >>> 16)) >>> 0;
+            const t_18 = (t_71 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_72 = (d_3 ^ (d_3 >>> 16)) >>> 0;
+            const t_19 = Math.fround(t_18 + Math.fround(t_15 * (((t_72 & 8388607) * 2.384185791015625e-7 - 1) - t_18)));
+            const t_73 = (d_4 ^ (d_4 >>> 16)) >>> 0;
+            const t_20 = (t_73 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_74 = (d_5 ^ (d_5 >>> 16)) >>> 0;
+            const t_21 = Math.fround(t_20 + Math.fround(t_15 * (((t_74 & 8388607) * 2.384185791015625e-7 - 1) - t_20)));
+            const t_75 = (d_6 ^ (d_6 >>> 16)) >>> 0;
+            const t_22 = (t_75 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_76 = (d_7 ^ (d_7 >>> 16)) >>> 0;
+            const t_23 = Math.fround(t_22 + Math.fround(t_15 * (((t_76 & 8388607) * 2.384185791015625e-7 - 1) - t_22)));
+            const t_77 = (((((key_y ^ 2654435769) >>> 0) + ((Math.imul(x_cell, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
+            const t_24 = (t_77 + ((Math.imul(y_cell, 3152041523)) >>> 0)) >>> 0;
             const next_6 = (z_cell + 1) >>> 0;
             const product_6 = (Math.imul(z_cell, 2700274805)) >>> 0;
-            const t_82 = (((next_6 === z_period) ? 0 : next_6) === 0) ? 0 : ((product_6 + 2700274805) >>> 0);
+            const t_78 = (((next_6 === z_period) ? 0 : next_6) === 0) ? 0 : ((product_6 + 2700274805) >>> 0);
             const keyed_8 = (((((t_24 ^ 2654435769) >>> 0) + product_6) >>> 0) ^ key_x) >>> 0;
             const a_8 = (keyed_8 ^ (keyed_8 >>> 16)) >>> 0;
-            const t_83 = (Math.imul((a_8 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_8 = (t_83 + a_8) >>> 0;
+            const t_79 = (Math.imul((a_8 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_8 = (t_79 + a_8) >>> 0;
             const c_8 = (b_8 ^ (b_8 >>> 16)) >>> 0;
-            const t_84 = (Math.imul((c_8 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_8 = (t_84 + c_8) >>> 0;
-            const keyed_9 = (((((t_24 ^ 2654435769) >>> 0) + t_82) >>> 0) ^ key_x) >>> 0;
+            const t_80 = (Math.imul((c_8 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_8 = (t_80 + c_8) >>> 0;
+            const keyed_9 = (((((t_24 ^ 2654435769) >>> 0) + t_78) >>> 0) ^ key_x) >>> 0;
             const a_9 = (keyed_9 ^ (keyed_9 >>> 16)) >>> 0;
-            const t_85 = (Math.imul((a_9 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_9 = (t_85 + a_9) >>> 0;
+            const t_81 = (Math.imul((a_9 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_9 = (t_81 + a_9) >>> 0;
             const c_9 = (b_9 ^ (b_9 >>> 16)) >>> 0;
-            const t_86 = (Math.imul((c_9 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_9 = (t_86 + c_9) >>> 0;
-            const t_87 = (d_8 ^ (d_8 >>> 16)) >>> 0;
-            const t_88 = (d_9 ^ (d_9 >>> 16)) >>> 0;
-            const t_25 = Math.fround(Math.fround(z_fraction >>> 8) * 5.960464477539063e-8);
-            const r = _min2(t_25, Math.fround(1.0 - t_25));
+            const t_82 = (Math.imul((c_9 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_9 = (t_82 + c_9) >>> 0;
+            const t_83 = (d_8 ^ (d_8 >>> 16)) >>> 0;
+            const t_84 = (d_9 ^ (d_9 >>> 16)) >>> 0;
+            const t_25 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const r = _min2(t_25, 1.0 - t_25);
             const t_26 = Math.fround(r * Math.fround(1.0 - r));
-            const t_89 = Math.fround(((t_88 & 8388607) * 2.384185791015625e-7 - 1) - ((t_87 & 8388607) * 2.384185791015625e-7 - 1));
-            const t_27 = Math.fround(Math.fround(30.0 * Math.fround(t_26 * t_26)) * t_89);
-            const t_90 = (((((key_y ^ 2654435769) >>> 0) + ((Math.imul(t, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-            const t_28 = (t_90 + ((Math.imul(y_cell, 3152041523)) >>> 0)) >>> 0;
+            const t_85 = ((t_84 & 8388607) * 2.384185791015625e-7 - 1) - ((t_83 & 8388607) * 2.384185791015625e-7 - 1);
+            const t_27 = Math.fround(Math.fround(30.0 * Math.fround(t_26 * t_26)) * t_85);
+            const t_86 = (((((key_y ^ 2654435769) >>> 0) + ((Math.imul(t, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
+            const t_28 = (t_86 + ((Math.imul(y_cell, 3152041523)) >>> 0)) >>> 0;
             const next_7 = (z_cell + 1) >>> 0;
             const product_7 = (Math.imul(z_cell, 2700274805)) >>> 0;
-            const t_91 = (((next_7 === z_period) ? 0 : next_7) === 0) ? 0 : ((product_7 + 2700274805) >>> 0);
+            const t_87 = (((next_7 === z_period) ? 0 : next_7) === 0) ? 0 : ((product_7 + 2700274805) >>> 0);
             const keyed_10 = (((((t_28 ^ 2654435769) >>> 0) + product_7) >>> 0) ^ key_x) >>> 0;
             const a_10 = (keyed_10 ^ (keyed_10 >>> 16)) >>> 0;
-            const t_92 = (Math.imul((a_10 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_10 = (t_92 + a_10) >>> 0;
+            const t_88 = (Math.imul((a_10 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_10 = (t_88 + a_10) >>> 0;
             const c_10 = (b_10 ^ (b_10 >>> 16)) >>> 0;
-            const t_93 = (Math.imul((c_10 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_10 = (t_93 + c_10) >>> 0;
-            const keyed_11 = (((((t_28 ^ 2654435769) >>> 0) + t_91) >>> 0) ^ key_x) >>> 0;
+            const t_89 = (Math.imul((c_10 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_10 = (t_89 + c_10) >>> 0;
+            const keyed_11 = (((((t_28 ^ 2654435769) >>> 0) + t_87) >>> 0) ^ key_x) >>> 0;
             const a_11 = (keyed_11 ^ (keyed_11 >>> 16)) >>> 0;
-            const t_94 = (Math.imul((a_11 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_11 = (t_94 + a_11) >>> 0;
+            const t_90 = (Math.imul((a_11 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_11 = (t_90 + a_11) >>> 0;
             const c_11 = (b_11 ^ (b_11 >>> 16)) >>> 0;
-            const t_95 = (Math.imul((c_11 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_11 = (t_95 + c_11) >>> 0;
-            const t_96 = (d_10 ^ (d_10 >>> 16)) >>> 0;
-            const t_97 = (d_11 ^ (d_11 >>> 16)) >>> 0;
-            const t_29 = Math.fround(Math.fround(z_fraction >>> 8) * 5.960464477539063e-8);
-            const r_1 = _min2(t_29, Math.fround(1.0 - t_29));
+            const t_91 = (Math.imul((c_11 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_11 = (t_91 + c_11) >>> 0;
+            const t_92 = (d_10 ^ (d_10 >>> 16)) >>> 0;
+            const t_93 = (d_11 ^ (d_11 >>> 16)) >>> 0;
+            const t_29 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const r_1 = _min2(t_29, 1.0 - t_29);
             const t_30 = Math.fround(r_1 * Math.fround(1.0 - r_1));
-            const t_98 = Math.fround(((t_97 & 8388607) * 2.384185791015625e-7 - 1) - ((t_96 & 8388607) * 2.384185791015625e-7 - 1));
-            const t_31 = Math.fround(Math.fround(30.0 * Math.fround(t_30 * t_30)) * t_98);
-            const t_99 = (((((key_y ^ 2654435769) >>> 0) + ((Math.imul(x_cell, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-            const t_32 = (t_99 + ((Math.imul(t_1, 3152041523)) >>> 0)) >>> 0;
+            const t_94 = ((t_93 & 8388607) * 2.384185791015625e-7 - 1) - ((t_92 & 8388607) * 2.384185791015625e-7 - 1);
+            const t_31 = Math.fround(Math.fround(30.0 * Math.fround(t_30 * t_30)) * t_94);
+            const t_95 = (((((key_y ^ 2654435769) >>> 0) + ((Math.imul(x_cell, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
+            const t_32 = (t_95 + ((Math.imul(t_1, 3152041523)) >>> 0)) >>> 0;
             const next_8 = (z_cell + 1) >>> 0;
             const product_8 = (Math.imul(z_cell, 2700274805)) >>> 0;
-            const t_100 = (((next_8 === z_period) ? 0 : next_8) === 0) ? 0 : ((product_8 + 2700274805) >>> 0);
+            const t_96 = (((next_8 === z_period) ? 0 : next_8) === 0) ? 0 : ((product_8 + 2700274805) >>> 0);
             const keyed_12 = (((((t_32 ^ 2654435769) >>> 0) + product_8) >>> 0) ^ key_x) >>> 0;
             const a_12 = (keyed_12 ^ (keyed_12 >>> 16)) >>> 0;
-            const t_101 = (Math.imul((a_12 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_12 = (t_101 + a_12) >>> 0;
+            const t_97 = (Math.imul((a_12 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_12 = (t_97 + a_12) >>> 0;
             const c_12 = (b_12 ^ (b_12 >>> 16)) >>> 0;
-            const t_102 = (Math.imul((c_12 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_12 = (t_102 + c_12) >>> 0;
-            const keyed_13 = (((((t_32 ^ 2654435769) >>> 0) + t_100) >>> 0) ^ key_x) >>> 0;
+            const t_98 = (Math.imul((c_12 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_12 = (t_98 + c_12) >>> 0;
+            const keyed_13 = (((((t_32 ^ 2654435769) >>> 0) + t_96) >>> 0) ^ key_x) >>> 0;
             const a_13 = (keyed_13 ^ (keyed_13 >>> 16)) >>> 0;
-            const t_103 = (Math.imul((a_13 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_13 = (t_103 + a_13) >>> 0;
+            const t_99 = (Math.imul((a_13 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_13 = (t_99 + a_13) >>> 0;
             const c_13 = (b_13 ^ (b_13 >>> 16)) >>> 0;
-            const t_104 = (Math.imul((c_13 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_13 = (t_104 + c_13) >>> 0;
-            const t_105 = (d_12 ^ (d_12 >>> 16)) >>> 0;
-            const t_106 = (d_13 ^ (d_13 >>> 16)) >>> 0;
-            const t_33 = Math.fround(Math.fround(z_fraction >>> 8) * 5.960464477539063e-8);
-            const r_2 = _min2(t_33, Math.fround(1.0 - t_33));
+            const t_100 = (Math.imul((c_13 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_13 = (t_100 + c_13) >>> 0;
+            const t_101 = (d_12 ^ (d_12 >>> 16)) >>> 0;
+            const t_102 = (d_13 ^ (d_13 >>> 16)) >>> 0;
+            const t_33 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const r_2 = _min2(t_33, 1.0 - t_33);
             const t_34 = Math.fround(r_2 * Math.fround(1.0 - r_2));
-            const t_107 = Math.fround(((t_106 & 8388607) * 2.384185791015625e-7 - 1) - ((t_105 & 8388607) * 2.384185791015625e-7 - 1));
-            const t_108 = (((((key_y ^ 2654435769) >>> 0) + ((Math.imul(t, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-            const t_35 = (t_108 + ((Math.imul(t_1, 3152041523)) >>> 0)) >>> 0;
+            const t_103 = ((t_102 & 8388607) * 2.384185791015625e-7 - 1) - ((t_101 & 8388607) * 2.384185791015625e-7 - 1);
+            const t_104 = (((((key_y ^ 2654435769) >>> 0) + ((Math.imul(t, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
+            const t_35 = (t_104 + ((Math.imul(t_1, 3152041523)) >>> 0)) >>> 0;
             const next_9 = (z_cell + 1) >>> 0;
             const product_9 = (Math.imul(z_cell, 2700274805)) >>> 0;
-            const t_109 = (((next_9 === z_period) ? 0 : next_9) === 0) ? 0 : ((product_9 + 2700274805) >>> 0);
+            const t_105 = (((next_9 === z_period) ? 0 : next_9) === 0) ? 0 : ((product_9 + 2700274805) >>> 0);
             const keyed_14 = (((((t_35 ^ 2654435769) >>> 0) + product_9) >>> 0) ^ key_x) >>> 0;
             const a_14 = (keyed_14 ^ (keyed_14 >>> 16)) >>> 0;
-            const t_110 = (Math.imul((a_14 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_14 = (t_110 + a_14) >>> 0;
+            const t_106 = (Math.imul((a_14 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_14 = (t_106 + a_14) >>> 0;
             const c_14 = (b_14 ^ (b_14 >>> 16)) >>> 0;
-            const t_111 = (Math.imul((c_14 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_14 = (t_111 + c_14) >>> 0;
-            const keyed_15 = (((((t_35 ^ 2654435769) >>> 0) + t_109) >>> 0) ^ key_x) >>> 0;
+            const t_107 = (Math.imul((c_14 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_14 = (t_107 + c_14) >>> 0;
+            const keyed_15 = (((((t_35 ^ 2654435769) >>> 0) + t_105) >>> 0) ^ key_x) >>> 0;
             const a_15 = (keyed_15 ^ (keyed_15 >>> 16)) >>> 0;
-            const t_112 = (Math.imul((a_15 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_15 = (t_112 + a_15) >>> 0;
+            const t_108 = (Math.imul((a_15 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_15 = (t_108 + a_15) >>> 0;
             const c_15 = (b_15 ^ (b_15 >>> 16)) >>> 0;
-            const t_113 = (Math.imul((c_15 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_15 = (t_113 + c_15) >>> 0;
-            const t_114 = (d_14 ^ (d_14 >>> 16)) >>> 0;
-            const t_115 = (d_15 ^ (d_15 >>> 16)) >>> 0;
-            const t_36 = Math.fround(Math.fround(z_fraction >>> 8) * 5.960464477539063e-8);
-            const r_3 = _min2(t_36, Math.fround(1.0 - t_36));
+            const t_109 = (Math.imul((c_15 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_15 = (t_109 + c_15) >>> 0;
+            const t_110 = (d_14 ^ (d_14 >>> 16)) >>> 0;
+            const t_111 = (d_15 ^ (d_15 >>> 16)) >>> 0;
+            const t_36 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const r_3 = _min2(t_36, 1.0 - t_36);
             const t_37 = Math.fround(r_3 * Math.fround(1.0 - r_3));
-            const t_116 = Math.fround(((t_115 & 8388607) * 2.384185791015625e-7 - 1) - ((t_114 & 8388607) * 2.384185791015625e-7 - 1));
-            const t_117 = 0.5 - Math.abs(t_3 - 0.5);
-            const t_118 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_117) - 15) * t_117) + 10) * Math.fround(Math.fround(t_117 * t_117) * t_117));
-            const t_119 = (t_3 + 0.5) | 0;
-            const t_38 = Math.fround(t_119 + (1 - 2 * t_119) * t_118);
-            const t_120 = Math.fround(Math.fround(t_21 + Math.fround(t_38 * Math.fround(t_23 - t_21))) - Math.fround(t_17 + Math.fround(t_38 * Math.fround(t_19 - t_17))));
+            const t_112 = ((t_111 & 8388607) * 2.384185791015625e-7 - 1) - ((t_110 & 8388607) * 2.384185791015625e-7 - 1);
+            const t_113 = 0.5 - Math.abs(t_3 - 0.5);
+            const t_114 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_113) - 15) * t_113) + 10) * Math.fround(Math.fround(t_113 * t_113) * t_113));
+            const t_115 = (t_3 + 0.5) | 0;
+            const t_38 = Math.fround(t_115 + (1 - 2 * t_115) * t_114);
+            const t_116 = Math.fround(Math.fround(t_21 + Math.fround(t_38 * Math.fround(t_23 - t_21))) - Math.fround(t_17 + Math.fround(t_38 * Math.fround(t_19 - t_17))));
             const t_39 = Math.fround(t_19 - t_17);
-            const r_4 = _min2(t_2, Math.fround(1.0 - t_2));
+            const r_4 = _min2(t_2, 1.0 - t_2);
             const t_40 = Math.fround(r_4 * Math.fround(1.0 - r_4));
-            const t_121 = 0.5 - Math.abs(t_2 - 0.5);
-            const t_122 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_121) - 15) * t_121) + 10) * Math.fround(Math.fround(t_121 * t_121) * t_121));
-            const t_123 = (t_2 + 0.5) | 0;
-            const t_124 = Math.fround((Math.fround(t_123 + (1 - 2 * t_123) * t_122)) * Math.fround(Math.fround(t_23 - t_21) - t_39));
-            const r_5 = _min2(t_3, Math.fround(1.0 - t_3));
+            const t_117 = 0.5 - Math.abs(t_2 - 0.5);
+            const t_118 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_117) - 15) * t_117) + 10) * Math.fround(Math.fround(t_117 * t_117) * t_117));
+            const t_119 = (t_2 + 0.5) | 0;
+            const t_120 = Math.fround((Math.fround(t_119 + (1 - 2 * t_119) * t_118)) * Math.fround(Math.fround(t_23 - t_21) - t_39));
+            const r_5 = _min2(t_3, 1.0 - t_3);
             const t_41 = Math.fround(r_5 * Math.fround(1.0 - r_5));
-            const t_125 = Math.fround(Math.fround(30.0 * Math.fround(t_41 * t_41)) * Math.fround(t_39 + t_124));
-            const t_126 = 0.5 - Math.abs(t_3 - 0.5);
-            const t_127 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_126) - 15) * t_126) + 10) * Math.fround(Math.fround(t_126 * t_126) * t_126));
-            const t_128 = (t_3 + 0.5) | 0;
-            const t_42 = Math.fround(t_128 + (1 - 2 * t_128) * t_127);
-            const t_129 = Math.fround(Math.fround(Math.fround(30.0 * Math.fround(t_34 * t_34)) * t_107) - t_27);
-            const t_43 = Math.fround(t_27 + Math.fround(t_42 * t_129));
-            const t_130 = Math.fround(Math.fround(Math.fround(30.0 * Math.fround(t_37 * t_37)) * t_116) - t_31);
-            const t_131 = 0.5 - Math.abs(t_2 - 0.5);
-            const t_132 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_131) - 15) * t_131) + 10) * Math.fround(Math.fround(t_131 * t_131) * t_131));
-            const t_133 = (t_2 + 0.5) | 0;
-            const t_134 = Math.fround((Math.fround(t_133 + (1 - 2 * t_133) * t_132)) * Math.fround(Math.fround(t_31 + Math.fround(t_42 * t_130)) - t_43));
-            [slope_x, slope_y, slope_z] = [Math.fround(Math.fround(30.0 * Math.fround(t_40 * t_40)) * t_120), t_125, Math.fround(t_43 + t_134), 0.0];
+            const t_121 = Math.fround(Math.fround(30.0 * Math.fround(t_41 * t_41)) * Math.fround(t_39 + t_120));
+            const t_122 = 0.5 - Math.abs(t_3 - 0.5);
+            const t_123 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_122) - 15) * t_122) + 10) * Math.fround(Math.fround(t_122 * t_122) * t_122));
+            const t_124 = (t_3 + 0.5) | 0;
+            const t_42 = Math.fround(t_124 + (1 - 2 * t_124) * t_123);
+            const t_125 = Math.fround(Math.fround(Math.fround(30.0 * Math.fround(t_34 * t_34)) * t_103) - t_27);
+            const t_43 = Math.fround(t_27 + Math.fround(t_42 * t_125));
+            const t_126 = Math.fround(Math.fround(Math.fround(30.0 * Math.fround(t_37 * t_37)) * t_112) - t_31);
+            const t_127 = 0.5 - Math.abs(t_2 - 0.5);
+            const t_128 = Math.fround(Math.fround(Math.fround(Math.fround(Math.fround(6 * t_127) - 15) * t_127) + 10) * Math.fround(Math.fround(t_127 * t_127) * t_127));
+            const t_129 = (t_2 + 0.5) | 0;
+            const t_130 = Math.fround((Math.fround(t_129 + (1 - 2 * t_129) * t_128)) * Math.fround(Math.fround(t_31 + Math.fround(t_42 * t_126)) - t_43));
+            [slope_x, slope_y, slope_z] = [Math.fround(Math.fround(30.0 * Math.fround(t_40 * t_40)) * t_116), t_121, Math.fround(t_43 + t_130), 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_x) * octave.rate)))));
-        sum_y = Math.fround(sum_y + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_y) * octave.rate)))));
-        sum_z = Math.fround(sum_z + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_z) * octave.rate)))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
+        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * k.rates[octave])))));
+        sum_z = Math.fround(sum_z + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_z) * k.rates[octave])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
     out[1] = sizable(Math.fround(sum_y * k.scale));
@@ -1797,45 +1793,44 @@ export function value3_slope(k, x, y, z, out) {
 }
 
 export function simplex2(k, x, y) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum = 0;
     let factor = 1;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 48) {
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
-            x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2] + (x_fine - x_floor >= places[place + 4] && x_fine >= x_floor + places[place + 4] ? 1 : 0);
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
+            x_cell = x_whole >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = octave.y.period;
         let y_cell = 0;
         let y_fraction = 0;
-        if (octave.y.is_shift) {
-            const y_at = y * octave.y.near;
-            const y_steps = (Math.floor(y_at * 4294967296) >>> 0) + octave.y.steps;
-            const y_up = y_steps >= 4294967296 ? 1 : 0;
-            const y_whole = Math.floor(y_at) + octave.y.cells + y_up;
-            y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
+        if (isShift) {
+            const y_at = y * places[place + 12];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 14] + (y_fine - y_floor >= places[place + 16] && y_fine >= y_floor + places[place + 16] ? 1 : 0);
+            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            y_cell = y_whole >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(octave.y, y);
+            y_fraction = placed(k, place + 12, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
         let skew_fraction = 0;
         let skew_cell = 0;
-        const x_part = placed(octave.skew_x, x);
+        const x_part = placed(k, place + 24, x) >>> 0;
         skew_fraction = (skew_fraction + x_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < x_part ? 1 : 0)) >>> 0;
-        const y_part = placed(octave.skew_y, y);
+        const y_part = placed(k, place + 36, y) >>> 0;
         skew_fraction = (skew_fraction + y_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < y_part ? 1 : 0)) >>> 0;
         let value;
@@ -1846,9 +1841,9 @@ export function simplex2(k, x, y) {
             const t_1 = (((y_cell + skew_cell) >>> 0) + ((fraction_1 < y_fraction) ? 1 : 0)) >>> 0;
             const unskew = (Math.imul((t + t_1) >>> 0, 3545442)) >>> 0;
             const t_20 = (((((((x_cell - t) >>> 0) << 24) >>> 0) | (x_fraction >>> 8)) >>> 0) + unskew) >>> 0;
-            const t_2 = Math.fround(Math.fround((t_20) | 0) * 5.960464477539063e-8);
+            const t_2 = Math.fround((t_20) | 0) * 5.960464477539063e-8;
             const t_21 = (((((((y_cell - t_1) >>> 0) << 24) >>> 0) | (y_fraction >>> 8)) >>> 0) + unskew) >>> 0;
-            const t_3 = Math.fround(Math.fround((t_21) | 0) * 5.960464477539063e-8);
+            const t_3 = Math.fround((t_21) | 0) * 5.960464477539063e-8;
             const along_x = fraction_1 < fraction;
             const px = (Math.imul(t, 3679390609)) >>> 0;
             const py = (Math.imul(t_1, 3152041523)) >>> 0;
@@ -1905,51 +1900,50 @@ export function simplex2(k, x, y) {
             value = sizable(Math.fround(Math.fround(crest * crest) * factor));
             factor = Math.min(sizable(Math.fround(value * k.feedback)), 1);
         }
-        sum = Math.fround(sum + sizable(Math.fround(octave.weight * value)));
+        sum = Math.fround(sum + sizable(Math.fround(weights[octave] * value)));
     }
     return sizable(Math.fround(sum * k.scale));
 }
 
 export function simplex2_slope(k, x, y, out) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum_x = 0;
     let sum_y = 0;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 48) {
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
-            x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2] + (x_fine - x_floor >= places[place + 4] && x_fine >= x_floor + places[place + 4] ? 1 : 0);
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
+            x_cell = x_whole >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = octave.y.period;
         let y_cell = 0;
         let y_fraction = 0;
-        if (octave.y.is_shift) {
-            const y_at = y * octave.y.near;
-            const y_steps = (Math.floor(y_at * 4294967296) >>> 0) + octave.y.steps;
-            const y_up = y_steps >= 4294967296 ? 1 : 0;
-            const y_whole = Math.floor(y_at) + octave.y.cells + y_up;
-            y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
+        if (isShift) {
+            const y_at = y * places[place + 12];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 14] + (y_fine - y_floor >= places[place + 16] && y_fine >= y_floor + places[place + 16] ? 1 : 0);
+            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            y_cell = y_whole >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(octave.y, y);
+            y_fraction = placed(k, place + 12, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
         let skew_fraction = 0;
         let skew_cell = 0;
-        const x_part = placed(octave.skew_x, x);
+        const x_part = placed(k, place + 24, x) >>> 0;
         skew_fraction = (skew_fraction + x_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < x_part ? 1 : 0)) >>> 0;
-        const y_part = placed(octave.skew_y, y);
+        const y_part = placed(k, place + 36, y) >>> 0;
         skew_fraction = (skew_fraction + y_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < y_part ? 1 : 0)) >>> 0;
         let slope_x, slope_y;
@@ -1960,9 +1954,9 @@ export function simplex2_slope(k, x, y, out) {
             const t_1 = (((y_cell + skew_cell) >>> 0) + ((fraction_1 < y_fraction) ? 1 : 0)) >>> 0;
             const unskew = (Math.imul((t + t_1) >>> 0, 3545442)) >>> 0;
             const t_25 = (((((((x_cell - t) >>> 0) << 24) >>> 0) | (x_fraction >>> 8)) >>> 0) + unskew) >>> 0;
-            const t_2 = Math.fround(Math.fround((t_25) | 0) * 5.960464477539063e-8);
+            const t_2 = Math.fround((t_25) | 0) * 5.960464477539063e-8;
             const t_26 = (((((((y_cell - t_1) >>> 0) << 24) >>> 0) | (y_fraction >>> 8)) >>> 0) + unskew) >>> 0;
-            const t_3 = Math.fround(Math.fround((t_26) | 0) * 5.960464477539063e-8);
+            const t_3 = Math.fround((t_26) | 0) * 5.960464477539063e-8;
             const along_x = fraction_1 < fraction;
             const px = (Math.imul(t, 3679390609)) >>> 0;
             const py = (Math.imul(t_1, 3152041523)) >>> 0;
@@ -2003,92 +1997,87 @@ export function simplex2_slope(k, x, y, out) {
             const t_34 = Math.fround(Math.fround(0.4999980926513672 - Math.fround(t_3 * t_3)) - Math.fround(t_2 * t_2));
             const t_15 = t_34 > 0 ? t_34 : 0;
             const t_16 = Math.fround(Math.fround(t_13 * t_2) + Math.fround(t_14 * t_3));
-            const t_35 = Math.fround(Math.fround(t_15 * t_13) - Math.fround(8.0 * Math.fround(t_16 * t_2)));
-            const t_36 = Math.fround(Math.fround(t_15 * t_14) - Math.fround(8.0 * Math.fround(t_16 * t_3)));
+            const t_35 = Math.fround(Math.fround(Math.fround(t_15 * t_15) * t_15) * Math.fround(Math.fround(t_15 * t_13) - (8.0 * Math.fround(t_16 * t_2))));
+            const t_36 = Math.fround(Math.fround(Math.fround(t_15 * t_15) * t_15) * Math.fround(Math.fround(t_15 * t_14) - (8.0 * Math.fround(t_16 * t_3))));
             const t_17 = _UNITS[t_7 & 7];
             const t_18 = _UNITS[(t_7 & 3 ^ 3) | (t_7 >>> 1 & 4)];
             const t_37 = Math.fround(Math.fround(0.4999980926513672 - Math.fround(t_10 * t_10)) - Math.fround(t_9 * t_9));
             const t_19 = t_37 > 0 ? t_37 : 0;
             const t_20 = Math.fround(Math.fround(t_17 * t_9) + Math.fround(t_18 * t_10));
-            const t_38 = Math.fround(Math.fround(t_19 * t_17) - Math.fround(8.0 * Math.fround(t_20 * t_9)));
-            const t_39 = Math.fround(Math.fround(t_19 * t_18) - Math.fround(8.0 * Math.fround(t_20 * t_10)));
+            const t_38 = Math.fround(Math.fround(Math.fround(t_19 * t_19) * t_19) * Math.fround(Math.fround(t_19 * t_17) - (8.0 * Math.fround(t_20 * t_9))));
+            const t_39 = Math.fround(Math.fround(Math.fround(t_19 * t_19) * t_19) * Math.fround(Math.fround(t_19 * t_18) - (8.0 * Math.fround(t_20 * t_10))));
             const t_21 = _UNITS[t_8 & 7];
             const t_22 = _UNITS[(t_8 & 3 ^ 3) | (t_8 >>> 1 & 4)];
             const t_40 = Math.fround(Math.fround(0.4999980926513672 - Math.fround(t_12 * t_12)) - Math.fround(t_11 * t_11));
             const t_23 = t_40 > 0 ? t_40 : 0;
             const t_24 = Math.fround(Math.fround(t_21 * t_11) + Math.fround(t_22 * t_12));
-            const t_41 = Math.fround(Math.fround(t_23 * t_21) - Math.fround(8.0 * Math.fround(t_24 * t_11)));
-            const t_42 = Math.fround(Math.fround(t_23 * t_22) - Math.fround(8.0 * Math.fround(t_24 * t_12)));
-            const t_43 = Math.fround(Math.fround(Math.fround(Math.fround(t_15 * t_15) * t_15) * t_35) + Math.fround(Math.fround(Math.fround(t_19 * t_19) * t_19) * t_38));
-            const t_44 = Math.fround(t_43 + Math.fround(Math.fround(Math.fround(t_23 * t_23) * t_23) * t_41));
-            const t_45 = Math.fround(Math.fround(Math.fround(Math.fround(t_15 * t_15) * t_15) * t_36) + Math.fround(Math.fround(Math.fround(t_19 * t_19) * t_19) * t_39));
-            const t_46 = Math.fround(t_45 + Math.fround(Math.fround(Math.fround(t_23 * t_23) * t_23) * t_42));
-            [slope_x, slope_y] = [Math.fround(99.20433807373047 * t_44), Math.fround(99.20433807373047 * t_46), 0.0, 0.0];
+            const t_41 = Math.fround(Math.fround(Math.fround(t_23 * t_23) * t_23) * Math.fround(Math.fround(t_23 * t_21) - (8.0 * Math.fround(t_24 * t_11))));
+            const t_42 = Math.fround(Math.fround(Math.fround(t_23 * t_23) * t_23) * Math.fround(Math.fround(t_23 * t_22) - (8.0 * Math.fround(t_24 * t_12))));
+            [slope_x, slope_y] = [Math.fround(99.20433807373047 * Math.fround(Math.fround(t_35 + t_38) + t_41)), Math.fround(99.20433807373047 * Math.fround(Math.fround(t_36 + t_39) + t_42)), 0.0, 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_x) * octave.rate)))));
-        sum_y = Math.fround(sum_y + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_y) * octave.rate)))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
+        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * k.rates[octave])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
     out[1] = sizable(Math.fround(sum_y * k.scale));
 }
 
 export function simplex3(k, x, y, z) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum = 0;
     let factor = 1;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 72) {
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
-            x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2] + (x_fine - x_floor >= places[place + 4] && x_fine >= x_floor + places[place + 4] ? 1 : 0);
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
+            x_cell = x_whole >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = octave.y.period;
         let y_cell = 0;
         let y_fraction = 0;
-        if (octave.y.is_shift) {
-            const y_at = y * octave.y.near;
-            const y_steps = (Math.floor(y_at * 4294967296) >>> 0) + octave.y.steps;
-            const y_up = y_steps >= 4294967296 ? 1 : 0;
-            const y_whole = Math.floor(y_at) + octave.y.cells + y_up;
-            y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
+        if (isShift) {
+            const y_at = y * places[place + 12];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 14] + (y_fine - y_floor >= places[place + 16] && y_fine >= y_floor + places[place + 16] ? 1 : 0);
+            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            y_cell = y_whole >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(octave.y, y);
+            y_fraction = placed(k, place + 12, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
-        const z_period = octave.z.period;
         let z_cell = 0;
         let z_fraction = 0;
-        if (octave.z.is_shift) {
-            const z_at = z * octave.z.near;
-            const z_steps = (Math.floor(z_at * 4294967296) >>> 0) + octave.z.steps;
-            const z_up = z_steps >= 4294967296 ? 1 : 0;
-            const z_whole = Math.floor(z_at) + octave.z.cells + z_up;
-            z_cell = (z_period === 0 ? z_whole : z_whole - Math.floor(z_whole / z_period) * z_period) >>> 0;
+        if (isShift) {
+            const z_at = z * places[place + 24];
+            const z_fine = z_at * 4294967296;
+            const z_floor = Math.floor(z_fine);
+            const z_steps = (z_floor >>> 0) + places[place + 26] + (z_fine - z_floor >= places[place + 28] && z_fine >= z_floor + places[place + 28] ? 1 : 0);
+            const z_whole = Math.floor(z_at) + places[place + 25] + (z_steps >= 4294967296 ? 1 : 0);
+            z_cell = z_whole >>> 0;
             z_fraction = z_steps >>> 0;
         } else {
-            z_fraction = placed(octave.z, z);
+            z_fraction = placed(k, place + 24, z) >>> 0;
             z_cell = cells[0] >>> 0;
         }
         let skew_fraction = 0;
         let skew_cell = 0;
-        const x_part = placed(octave.skew_x, x);
+        const x_part = placed(k, place + 36, x) >>> 0;
         skew_fraction = (skew_fraction + x_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < x_part ? 1 : 0)) >>> 0;
-        const y_part = placed(octave.skew_y, y);
+        const y_part = placed(k, place + 48, y) >>> 0;
         skew_fraction = (skew_fraction + y_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < y_part ? 1 : 0)) >>> 0;
-        const z_part = placed(octave.skew_z, z);
+        const z_part = placed(k, place + 60, z) >>> 0;
         skew_fraction = (skew_fraction + z_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < z_part ? 1 : 0)) >>> 0;
         let value;
@@ -2101,11 +2090,11 @@ export function simplex3(k, x, y, z) {
             const t_2 = (((z_cell + skew_cell) >>> 0) + ((fraction_2 < z_fraction) ? 1 : 0)) >>> 0;
             const unskew = (Math.imul((((t + t_1) >>> 0) + t_2) >>> 0, 2796202)) >>> 0;
             const t_32 = (((((((x_cell - t) >>> 0) << 24) >>> 0) | (x_fraction >>> 8)) >>> 0) + unskew) >>> 0;
-            const t_3 = Math.fround(Math.fround((t_32) | 0) * 5.960464477539063e-8);
+            const t_3 = Math.fround((t_32) | 0) * 5.960464477539063e-8;
             const t_33 = (((((((y_cell - t_1) >>> 0) << 24) >>> 0) | (y_fraction >>> 8)) >>> 0) + unskew) >>> 0;
-            const t_4 = Math.fround(Math.fround((t_33) | 0) * 5.960464477539063e-8);
+            const t_4 = Math.fround((t_33) | 0) * 5.960464477539063e-8;
             const t_34 = (((((((z_cell - t_2) >>> 0) << 24) >>> 0) | (z_fraction >>> 8)) >>> 0) + unskew) >>> 0;
-            const t_5 = Math.fround(Math.fround((t_34) | 0) * 5.960464477539063e-8);
+            const t_5 = Math.fround((t_34) | 0) * 5.960464477539063e-8;
             const x_over_y = fraction_1 < fraction;
             const x_over_z = fraction_2 < fraction;
             const y_over_z = fraction_2 < fraction_1;
@@ -2195,69 +2184,68 @@ export function simplex3(k, x, y, z) {
             value = sizable(Math.fround(Math.fround(crest * crest) * factor));
             factor = Math.min(sizable(Math.fround(value * k.feedback)), 1);
         }
-        sum = Math.fround(sum + sizable(Math.fround(octave.weight * value)));
+        sum = Math.fround(sum + sizable(Math.fround(weights[octave] * value)));
     }
     return sizable(Math.fround(sum * k.scale));
 }
 
 export function simplex3_slope(k, x, y, z, out) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum_x = 0;
     let sum_y = 0;
     let sum_z = 0;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 72) {
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
-            x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2] + (x_fine - x_floor >= places[place + 4] && x_fine >= x_floor + places[place + 4] ? 1 : 0);
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
+            x_cell = x_whole >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = octave.y.period;
         let y_cell = 0;
         let y_fraction = 0;
-        if (octave.y.is_shift) {
-            const y_at = y * octave.y.near;
-            const y_steps = (Math.floor(y_at * 4294967296) >>> 0) + octave.y.steps;
-            const y_up = y_steps >= 4294967296 ? 1 : 0;
-            const y_whole = Math.floor(y_at) + octave.y.cells + y_up;
-            y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
+        if (isShift) {
+            const y_at = y * places[place + 12];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 14] + (y_fine - y_floor >= places[place + 16] && y_fine >= y_floor + places[place + 16] ? 1 : 0);
+            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            y_cell = y_whole >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(octave.y, y);
+            y_fraction = placed(k, place + 12, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
-        const z_period = octave.z.period;
         let z_cell = 0;
         let z_fraction = 0;
-        if (octave.z.is_shift) {
-            const z_at = z * octave.z.near;
-            const z_steps = (Math.floor(z_at * 4294967296) >>> 0) + octave.z.steps;
-            const z_up = z_steps >= 4294967296 ? 1 : 0;
-            const z_whole = Math.floor(z_at) + octave.z.cells + z_up;
-            z_cell = (z_period === 0 ? z_whole : z_whole - Math.floor(z_whole / z_period) * z_period) >>> 0;
+        if (isShift) {
+            const z_at = z * places[place + 24];
+            const z_fine = z_at * 4294967296;
+            const z_floor = Math.floor(z_fine);
+            const z_steps = (z_floor >>> 0) + places[place + 26] + (z_fine - z_floor >= places[place + 28] && z_fine >= z_floor + places[place + 28] ? 1 : 0);
+            const z_whole = Math.floor(z_at) + places[place + 25] + (z_steps >= 4294967296 ? 1 : 0);
+            z_cell = z_whole >>> 0;
             z_fraction = z_steps >>> 0;
         } else {
-            z_fraction = placed(octave.z, z);
+            z_fraction = placed(k, place + 24, z) >>> 0;
             z_cell = cells[0] >>> 0;
         }
         let skew_fraction = 0;
         let skew_cell = 0;
-        const x_part = placed(octave.skew_x, x);
+        const x_part = placed(k, place + 36, x) >>> 0;
         skew_fraction = (skew_fraction + x_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < x_part ? 1 : 0)) >>> 0;
-        const y_part = placed(octave.skew_y, y);
+        const y_part = placed(k, place + 48, y) >>> 0;
         skew_fraction = (skew_fraction + y_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < y_part ? 1 : 0)) >>> 0;
-        const z_part = placed(octave.skew_z, z);
+        const z_part = placed(k, place + 60, z) >>> 0;
         skew_fraction = (skew_fraction + z_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < z_part ? 1 : 0)) >>> 0;
         let slope_x, slope_y, slope_z;
@@ -2270,11 +2258,11 @@ export function simplex3_slope(k, x, y, z, out) {
             const t_2 = (((z_cell + skew_cell) >>> 0) + ((fraction_2 < z_fraction) ? 1 : 0)) >>> 0;
             const unskew = (Math.imul((((t + t_1) >>> 0) + t_2) >>> 0, 2796202)) >>> 0;
             const t_35 = (((((((x_cell - t) >>> 0) << 24) >>> 0) | (x_fraction >>> 8)) >>> 0) + unskew) >>> 0;
-            const t_3 = Math.fround(Math.fround((t_35) | 0) * 5.960464477539063e-8);
+            const t_3 = Math.fround((t_35) | 0) * 5.960464477539063e-8;
             const t_36 = (((((((y_cell - t_1) >>> 0) << 24) >>> 0) | (y_fraction >>> 8)) >>> 0) + unskew) >>> 0;
-            const t_4 = Math.fround(Math.fround((t_36) | 0) * 5.960464477539063e-8);
+            const t_4 = Math.fround((t_36) | 0) * 5.960464477539063e-8;
             const t_37 = (((((((z_cell - t_2) >>> 0) << 24) >>> 0) | (z_fraction >>> 8)) >>> 0) + unskew) >>> 0;
-            const t_5 = Math.fround(Math.fround((t_37) | 0) * 5.960464477539063e-8);
+            const t_5 = Math.fround((t_37) | 0) * 5.960464477539063e-8;
             const x_over_y = fraction_1 < fraction;
             const x_over_z = fraction_2 < fraction;
             const y_over_z = fraction_2 < fraction_1;
@@ -2338,30 +2326,30 @@ export function simplex3_slope(k, x, y, z, out) {
             const t_49 = Math.fround(t_48 - Math.fround(t_3 * t_3));
             const t_27 = t_49 > 0 ? t_49 : 0;
             const t_28 = Math.fround(((2004287564 << (t_14 << 1)) >> 30) * t_3 + ((1593866103 << (t_14 << 1)) >> 30) * t_4 + ((6250259 << (t_14 << 1)) >> 30) * t_5);
-            const t_50 = Math.fround(Math.fround(t_27 * ((2004287564 << (t_14 << 1)) >> 30)) - Math.fround(8.0 * Math.fround(t_28 * t_3)));
-            const t_51 = Math.fround(Math.fround(t_27 * ((1593866103 << (t_14 << 1)) >> 30)) - Math.fround(8.0 * Math.fround(t_28 * t_4)));
-            const t_52 = Math.fround(Math.fround(t_27 * ((6250259 << (t_14 << 1)) >> 30)) - Math.fround(8.0 * Math.fround(t_28 * t_5)));
+            const t_50 = Math.fround(Math.fround(t_27 * ((2004287564 << (t_14 << 1)) >> 30)) - (8.0 * Math.fround(t_28 * t_3)));
+            const t_51 = Math.fround(Math.fround(t_27 * ((1593866103 << (t_14 << 1)) >> 30)) - (8.0 * Math.fround(t_28 * t_4)));
+            const t_52 = Math.fround(Math.fround(t_27 * ((6250259 << (t_14 << 1)) >> 30)) - (8.0 * Math.fround(t_28 * t_5)));
             const t_53 = Math.fround(Math.fround(0.4999980926513672 - Math.fround(t_20 * t_20)) - Math.fround(t_19 * t_19));
             const t_54 = Math.fround(t_53 - Math.fround(t_18 * t_18));
             const t_29 = t_54 > 0 ? t_54 : 0;
             const t_30 = Math.fround(((2004287564 << (t_15 << 1)) >> 30) * t_18 + ((1593866103 << (t_15 << 1)) >> 30) * t_19 + ((6250259 << (t_15 << 1)) >> 30) * t_20);
-            const t_55 = Math.fround(Math.fround(t_29 * ((2004287564 << (t_15 << 1)) >> 30)) - Math.fround(8.0 * Math.fround(t_30 * t_18)));
-            const t_56 = Math.fround(Math.fround(t_29 * ((1593866103 << (t_15 << 1)) >> 30)) - Math.fround(8.0 * Math.fround(t_30 * t_19)));
-            const t_57 = Math.fround(Math.fround(t_29 * ((6250259 << (t_15 << 1)) >> 30)) - Math.fround(8.0 * Math.fround(t_30 * t_20)));
+            const t_55 = Math.fround(Math.fround(t_29 * ((2004287564 << (t_15 << 1)) >> 30)) - (8.0 * Math.fround(t_30 * t_18)));
+            const t_56 = Math.fround(Math.fround(t_29 * ((1593866103 << (t_15 << 1)) >> 30)) - (8.0 * Math.fround(t_30 * t_19)));
+            const t_57 = Math.fround(Math.fround(t_29 * ((6250259 << (t_15 << 1)) >> 30)) - (8.0 * Math.fround(t_30 * t_20)));
             const t_58 = Math.fround(Math.fround(0.4999980926513672 - Math.fround(t_23 * t_23)) - Math.fround(t_22 * t_22));
             const t_59 = Math.fround(t_58 - Math.fround(t_21 * t_21));
             const t_31 = t_59 > 0 ? t_59 : 0;
             const t_32 = Math.fround(((2004287564 << (t_16 << 1)) >> 30) * t_21 + ((1593866103 << (t_16 << 1)) >> 30) * t_22 + ((6250259 << (t_16 << 1)) >> 30) * t_23);
-            const t_60 = Math.fround(Math.fround(t_31 * ((2004287564 << (t_16 << 1)) >> 30)) - Math.fround(8.0 * Math.fround(t_32 * t_21)));
-            const t_61 = Math.fround(Math.fround(t_31 * ((1593866103 << (t_16 << 1)) >> 30)) - Math.fround(8.0 * Math.fround(t_32 * t_22)));
-            const t_62 = Math.fround(Math.fround(t_31 * ((6250259 << (t_16 << 1)) >> 30)) - Math.fround(8.0 * Math.fround(t_32 * t_23)));
+            const t_60 = Math.fround(Math.fround(t_31 * ((2004287564 << (t_16 << 1)) >> 30)) - (8.0 * Math.fround(t_32 * t_21)));
+            const t_61 = Math.fround(Math.fround(t_31 * ((1593866103 << (t_16 << 1)) >> 30)) - (8.0 * Math.fround(t_32 * t_22)));
+            const t_62 = Math.fround(Math.fround(t_31 * ((6250259 << (t_16 << 1)) >> 30)) - (8.0 * Math.fround(t_32 * t_23)));
             const t_63 = Math.fround(Math.fround(0.4999980926513672 - Math.fround(t_26 * t_26)) - Math.fround(t_25 * t_25));
             const t_64 = Math.fround(t_63 - Math.fround(t_24 * t_24));
             const t_33 = t_64 > 0 ? t_64 : 0;
             const t_34 = Math.fround(((2004287564 << (t_17 << 1)) >> 30) * t_24 + ((1593866103 << (t_17 << 1)) >> 30) * t_25 + ((6250259 << (t_17 << 1)) >> 30) * t_26);
-            const t_65 = Math.fround(Math.fround(t_33 * ((2004287564 << (t_17 << 1)) >> 30)) - Math.fround(8.0 * Math.fround(t_34 * t_24)));
-            const t_66 = Math.fround(Math.fround(t_33 * ((1593866103 << (t_17 << 1)) >> 30)) - Math.fround(8.0 * Math.fround(t_34 * t_25)));
-            const t_67 = Math.fround(Math.fround(t_33 * ((6250259 << (t_17 << 1)) >> 30)) - Math.fround(8.0 * Math.fround(t_34 * t_26)));
+            const t_65 = Math.fround(Math.fround(t_33 * ((2004287564 << (t_17 << 1)) >> 30)) - (8.0 * Math.fround(t_34 * t_24)));
+            const t_66 = Math.fround(Math.fround(t_33 * ((1593866103 << (t_17 << 1)) >> 30)) - (8.0 * Math.fround(t_34 * t_25)));
+            const t_67 = Math.fround(Math.fround(t_33 * ((6250259 << (t_17 << 1)) >> 30)) - (8.0 * Math.fround(t_34 * t_26)));
             const t_68 = Math.fround(Math.fround(Math.fround(Math.fround(t_27 * t_27) * t_27) * t_50) + Math.fround(Math.fround(Math.fround(t_29 * t_29) * t_29) * t_55));
             const t_69 = Math.fround(t_68 + Math.fround(Math.fround(Math.fround(t_31 * t_31) * t_31) * t_60));
             const t_70 = Math.fround(t_69 + Math.fround(Math.fround(Math.fround(t_33 * t_33) * t_33) * t_65));
@@ -2373,9 +2361,9 @@ export function simplex3_slope(k, x, y, z, out) {
             const t_76 = Math.fround(t_75 + Math.fround(Math.fround(Math.fround(t_33 * t_33) * t_33) * t_67));
             [slope_x, slope_y, slope_z] = [Math.fround(76.88075256347656 * t_70), Math.fround(76.88075256347656 * t_73), Math.fround(76.88075256347656 * t_76), 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_x) * octave.rate)))));
-        sum_y = Math.fround(sum_y + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_y) * octave.rate)))));
-        sum_z = Math.fround(sum_z + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_z) * octave.rate)))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
+        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * k.rates[octave])))));
+        sum_z = Math.fround(sum_z + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_z) * k.rates[octave])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
     out[1] = sizable(Math.fround(sum_y * k.scale));
@@ -2383,39 +2371,40 @@ export function simplex3_slope(k, x, y, z, out) {
 }
 
 export function cellular2(k, x, y) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     const output = k.output;
     const jitter = k.jitter;
     let sum = 0;
     let factor = 1;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 24) {
+        const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
             x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = octave.y.period;
+        const y_period = places[place + 15];
         let y_cell = 0;
         let y_fraction = 0;
-        if (octave.y.is_shift) {
-            const y_at = y * octave.y.near;
-            const y_steps = (Math.floor(y_at * 4294967296) >>> 0) + octave.y.steps;
-            const y_up = y_steps >= 4294967296 ? 1 : 0;
-            const y_whole = Math.floor(y_at) + octave.y.cells + y_up;
+        if (isShift) {
+            const y_at = y * places[place + 12];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 14];
+            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(octave.y, y);
+            y_fraction = placed(k, place + 12, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
         let value;
@@ -2492,10 +2481,10 @@ export function cellular2(k, x, y) {
             both_1 = false;
             both_2 = false;
             const t = (jitter < 1.52587890625e-5) ? 0.0 : jitter;
-            const t_1 = Math.fround(Math.fround(x_fraction >>> 8) * 5.960464477539063e-8);
-            const t_2 = Math.fround(Math.fround(t_1 - 0.5) + Math.fround(t * 0.49999237060546875));
-            const t_3 = Math.fround(Math.fround(y_fraction >>> 8) * 5.960464477539063e-8);
-            const t_4 = Math.fround(Math.fround(t_3 - 0.5) + Math.fround(t * 0.49999237060546875));
+            const t_1 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_2 = Math.fround((t_1 - 0.5) + Math.fround(t * 0.49999237060546875));
+            const t_3 = (y_fraction >>> 8) * 5.960464477539063e-8;
+            const t_4 = Math.fround((t_3 - 0.5) + Math.fround(t * 0.49999237060546875));
             found_x = 1.2676506002282294e30;
             found_y = 1.2676506002282294e30;
             found_z = 4294967295;
@@ -2518,9 +2507,8 @@ export function cellular2(k, x, y) {
             const t_103 = (Math.imul((c & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
             const d = (t_103 + c) >>> 0;
             const t_12 = (d ^ (d >>> 16)) >>> 0;
-            const t_104 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_12 & 65535) >>> 0));
-            const t_13 = Math.fround(t_104 + Math.fround((-1.0) - t_2));
-            const t_14 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_12 >>> 16)) + t_11);
+            const t_13 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_12 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_14 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_12 >>> 16)) + t_11);
             const t_15 = Math.fround(Math.fround(t_13 * t_13) + Math.fround(t_14 * t_14));
             both_3 = false;
             both_4 = false;
@@ -2542,15 +2530,14 @@ export function cellular2(k, x, y) {
             const t_16 = _min2(1.2676506002282294e30, t_15);
             const keyed_1 = (((((((t_7 ^ 2654435769) >>> 0) + t_10) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
             const a_1 = (keyed_1 ^ (keyed_1 >>> 16)) >>> 0;
-            const t_105 = (Math.imul((a_1 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_1 = (t_105 + a_1) >>> 0;
+            const t_104 = (Math.imul((a_1 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_1 = (t_104 + a_1) >>> 0;
             const c_1 = (b_1 ^ (b_1 >>> 16)) >>> 0;
-            const t_106 = (Math.imul((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_1 = (t_106 + c_1) >>> 0;
+            const t_105 = (Math.imul((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_1 = (t_105 + c_1) >>> 0;
             const t_17 = (d_1 ^ (d_1 >>> 16)) >>> 0;
-            const t_107 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_17 & 65535) >>> 0));
-            const t_18 = Math.fround(t_107 + (-t_2));
-            const t_19 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_17 >>> 16)) + t_11);
+            const t_18 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_17 & 65535) >>> 0)) + (-t_2));
+            const t_19 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_17 >>> 16)) + t_11);
             const t_20 = Math.fround(Math.fround(t_18 * t_18) + Math.fround(t_19 * t_19));
             both_5 = false;
             both_6 = false;
@@ -2569,19 +2556,18 @@ export function cellular2(k, x, y) {
             const y1_1 = is_first_1 ? t_19 : y1;
             const z1_1 = is_first_1 ? 0.0 : z1;
             const nearest_1 = is_first_1 ? t_17 : nearest;
-            const t_108 = _min2(_min2(1.2676506002282294e30, _max2(1.2676506002282294e30, t_15)), _max2(t_16, t_20));
+            const t_106 = _min2(_min2(1.2676506002282294e30, _max2(1.2676506002282294e30, t_15)), _max2(t_16, t_20));
             const t_21 = _min2(t_16, t_20);
             const keyed_2 = (((((((t_8 ^ 2654435769) >>> 0) + t_10) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
             const a_2 = (keyed_2 ^ (keyed_2 >>> 16)) >>> 0;
-            const t_109 = (Math.imul((a_2 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_2 = (t_109 + a_2) >>> 0;
+            const t_107 = (Math.imul((a_2 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_2 = (t_107 + a_2) >>> 0;
             const c_2 = (b_2 ^ (b_2 >>> 16)) >>> 0;
-            const t_110 = (Math.imul((c_2 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_2 = (t_110 + c_2) >>> 0;
+            const t_108 = (Math.imul((c_2 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_2 = (t_108 + c_2) >>> 0;
             const t_22 = (d_2 ^ (d_2 >>> 16)) >>> 0;
-            const t_111 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_22 & 65535) >>> 0));
-            const t_23 = Math.fround(t_111 + Math.fround(1.0 - t_2));
-            const t_24 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_22 >>> 16)) + t_11);
+            const t_23 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_22 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_24 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_22 >>> 16)) + t_11);
             const t_25 = Math.fround(Math.fround(t_23 * t_23) + Math.fround(t_24 * t_24));
             both_7 = false;
             both_8 = false;
@@ -2600,7 +2586,7 @@ export function cellular2(k, x, y) {
             const y1_2 = is_first_2 ? t_24 : y1_1;
             const z1_2 = is_first_2 ? 0.0 : z1_1;
             const nearest_2 = is_first_2 ? t_22 : nearest_1;
-            const t_26 = _min2(t_108, _max2(t_21, t_25));
+            const t_26 = _min2(t_106, _max2(t_21, t_25));
             const t_27 = _min2(t_21, t_25);
             found_x = t_27;
             found_y = t_26;
@@ -2612,15 +2598,14 @@ export function cellular2(k, x, y) {
             const t_29 = -t_4;
             const keyed_3 = (((((((t_6 ^ 2654435769) >>> 0) + t_28) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
             const a_3 = (keyed_3 ^ (keyed_3 >>> 16)) >>> 0;
-            const t_112 = (Math.imul((a_3 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_3 = (t_112 + a_3) >>> 0;
+            const t_109 = (Math.imul((a_3 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_3 = (t_109 + a_3) >>> 0;
             const c_3 = (b_3 ^ (b_3 >>> 16)) >>> 0;
-            const t_113 = (Math.imul((c_3 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_3 = (t_113 + c_3) >>> 0;
+            const t_110 = (Math.imul((c_3 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_3 = (t_110 + c_3) >>> 0;
             const t_30 = (d_3 ^ (d_3 >>> 16)) >>> 0;
-            const t_114 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_30 & 65535) >>> 0));
-            const t_31 = Math.fround(t_114 + Math.fround((-1.0) - t_2));
-            const t_32 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_30 >>> 16)) + t_29);
+            const t_31 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_30 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_32 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_30 >>> 16)) + t_29);
             const t_33 = Math.fround(Math.fround(t_31 * t_31) + Math.fround(t_32 * t_32));
             both_9 = false;
             both_10 = false;
@@ -2642,15 +2627,14 @@ export function cellular2(k, x, y) {
             const t_34 = _min2(t_27, t_33);
             const keyed_4 = (((((((t_7 ^ 2654435769) >>> 0) + t_28) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
             const a_4 = (keyed_4 ^ (keyed_4 >>> 16)) >>> 0;
-            const t_115 = (Math.imul((a_4 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_4 = (t_115 + a_4) >>> 0;
+            const t_111 = (Math.imul((a_4 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_4 = (t_111 + a_4) >>> 0;
             const c_4 = (b_4 ^ (b_4 >>> 16)) >>> 0;
-            const t_116 = (Math.imul((c_4 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_4 = (t_116 + c_4) >>> 0;
+            const t_112 = (Math.imul((c_4 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_4 = (t_112 + c_4) >>> 0;
             const t_35 = (d_4 ^ (d_4 >>> 16)) >>> 0;
-            const t_117 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_35 & 65535) >>> 0));
-            const t_36 = Math.fround(t_117 + (-t_2));
-            const t_37 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_35 >>> 16)) + t_29);
+            const t_36 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_35 & 65535) >>> 0)) + (-t_2));
+            const t_37 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_35 >>> 16)) + t_29);
             const t_38 = Math.fround(Math.fround(t_36 * t_36) + Math.fround(t_37 * t_37));
             both_11 = false;
             both_12 = false;
@@ -2669,19 +2653,18 @@ export function cellular2(k, x, y) {
             const y1_4 = is_first_4 ? t_37 : y1_3;
             const z1_4 = is_first_4 ? 0.0 : z1_3;
             const nearest_4 = is_first_4 ? t_35 : nearest_3;
-            const t_118 = _min2(_min2(t_26, _max2(t_27, t_33)), _max2(t_34, t_38));
+            const t_113 = _min2(_min2(t_26, _max2(t_27, t_33)), _max2(t_34, t_38));
             const t_39 = _min2(t_34, t_38);
             const keyed_5 = (((((((t_8 ^ 2654435769) >>> 0) + t_28) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
             const a_5 = (keyed_5 ^ (keyed_5 >>> 16)) >>> 0;
-            const t_119 = (Math.imul((a_5 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_5 = (t_119 + a_5) >>> 0;
+            const t_114 = (Math.imul((a_5 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_5 = (t_114 + a_5) >>> 0;
             const c_5 = (b_5 ^ (b_5 >>> 16)) >>> 0;
-            const t_120 = (Math.imul((c_5 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_5 = (t_120 + c_5) >>> 0;
+            const t_115 = (Math.imul((c_5 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_5 = (t_115 + c_5) >>> 0;
             const t_40 = (d_5 ^ (d_5 >>> 16)) >>> 0;
-            const t_121 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_40 & 65535) >>> 0));
-            const t_41 = Math.fround(t_121 + Math.fround(1.0 - t_2));
-            const t_42 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_40 >>> 16)) + t_29);
+            const t_41 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_40 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_42 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_40 >>> 16)) + t_29);
             const t_43 = Math.fround(Math.fround(t_41 * t_41) + Math.fround(t_42 * t_42));
             both_13 = false;
             both_14 = false;
@@ -2700,7 +2683,7 @@ export function cellular2(k, x, y) {
             const y1_5 = is_first_5 ? t_42 : y1_4;
             const z1_5 = is_first_5 ? 0.0 : z1_4;
             const nearest_5 = is_first_5 ? t_40 : nearest_4;
-            const t_44 = _min2(t_118, _max2(t_39, t_43));
+            const t_44 = _min2(t_113, _max2(t_39, t_43));
             const t_45 = _min2(t_39, t_43);
             found_x = t_45;
             found_y = t_44;
@@ -2713,15 +2696,14 @@ export function cellular2(k, x, y) {
             const t_47 = Math.fround(1.0 - t_4);
             const keyed_6 = (((((((t_6 ^ 2654435769) >>> 0) + t_46) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
             const a_6 = (keyed_6 ^ (keyed_6 >>> 16)) >>> 0;
-            const t_122 = (Math.imul((a_6 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_6 = (t_122 + a_6) >>> 0;
+            const t_116 = (Math.imul((a_6 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_6 = (t_116 + a_6) >>> 0;
             const c_6 = (b_6 ^ (b_6 >>> 16)) >>> 0;
-            const t_123 = (Math.imul((c_6 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_6 = (t_123 + c_6) >>> 0;
+            const t_117 = (Math.imul((c_6 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_6 = (t_117 + c_6) >>> 0;
             const t_48 = (d_6 ^ (d_6 >>> 16)) >>> 0;
-            const t_124 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_48 & 65535) >>> 0));
-            const t_49 = Math.fround(t_124 + Math.fround((-1.0) - t_2));
-            const t_50 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_48 >>> 16)) + t_47);
+            const t_49 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_48 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_50 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_48 >>> 16)) + t_47);
             const t_51 = Math.fround(Math.fround(t_49 * t_49) + Math.fround(t_50 * t_50));
             both_15 = false;
             both_16 = false;
@@ -2743,15 +2725,14 @@ export function cellular2(k, x, y) {
             const t_52 = _min2(t_45, t_51);
             const keyed_7 = (((((((t_7 ^ 2654435769) >>> 0) + t_46) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
             const a_7 = (keyed_7 ^ (keyed_7 >>> 16)) >>> 0;
-            const t_125 = (Math.imul((a_7 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_7 = (t_125 + a_7) >>> 0;
+            const t_118 = (Math.imul((a_7 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_7 = (t_118 + a_7) >>> 0;
             const c_7 = (b_7 ^ (b_7 >>> 16)) >>> 0;
-            const t_126 = (Math.imul((c_7 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_7 = (t_126 + c_7) >>> 0;
+            const t_119 = (Math.imul((c_7 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_7 = (t_119 + c_7) >>> 0;
             const t_53 = (d_7 ^ (d_7 >>> 16)) >>> 0;
-            const t_127 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_53 & 65535) >>> 0));
-            const t_54 = Math.fround(t_127 + (-t_2));
-            const t_55 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_53 >>> 16)) + t_47);
+            const t_54 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_53 & 65535) >>> 0)) + (-t_2));
+            const t_55 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_53 >>> 16)) + t_47);
             const t_56 = Math.fround(Math.fround(t_54 * t_54) + Math.fround(t_55 * t_55));
             both_17 = false;
             both_18 = false;
@@ -2770,19 +2751,18 @@ export function cellular2(k, x, y) {
             const y1_7 = is_first_7 ? t_55 : y1_6;
             const z1_7 = is_first_7 ? 0.0 : z1_6;
             const nearest_7 = is_first_7 ? t_53 : nearest_6;
-            const t_128 = _min2(_min2(t_44, _max2(t_45, t_51)), _max2(t_52, t_56));
+            const t_120 = _min2(_min2(t_44, _max2(t_45, t_51)), _max2(t_52, t_56));
             const t_57 = _min2(t_52, t_56);
             const keyed_8 = (((((((t_8 ^ 2654435769) >>> 0) + t_46) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
             const a_8 = (keyed_8 ^ (keyed_8 >>> 16)) >>> 0;
-            const t_129 = (Math.imul((a_8 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_8 = (t_129 + a_8) >>> 0;
+            const t_121 = (Math.imul((a_8 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_8 = (t_121 + a_8) >>> 0;
             const c_8 = (b_8 ^ (b_8 >>> 16)) >>> 0;
-            const t_130 = (Math.imul((c_8 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_8 = (t_130 + c_8) >>> 0;
+            const t_122 = (Math.imul((c_8 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_8 = (t_122 + c_8) >>> 0;
             const t_58 = (d_8 ^ (d_8 >>> 16)) >>> 0;
-            const t_131 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_58 & 65535) >>> 0));
-            const t_59 = Math.fround(t_131 + Math.fround(1.0 - t_2));
-            const t_60 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_58 >>> 16)) + t_47);
+            const t_59 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_58 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_60 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_58 >>> 16)) + t_47);
             const t_61 = Math.fround(Math.fround(t_59 * t_59) + Math.fround(t_60 * t_60));
             both_19 = false;
             both_20 = false;
@@ -2801,7 +2781,7 @@ export function cellular2(k, x, y) {
             const y1_8 = is_first_8 ? t_60 : y1_7;
             const z1_8 = is_first_8 ? 0.0 : z1_7;
             const nearest_8 = is_first_8 ? t_58 : nearest_7;
-            const t_62 = _min2(t_128, _max2(t_57, t_61));
+            const t_62 = _min2(t_120, _max2(t_57, t_61));
             const t_63 = _min2(t_57, t_61);
             found_x = t_63;
             found_y = t_62;
@@ -2809,7 +2789,7 @@ export function cellular2(k, x, y) {
             found_3_x = x1_8;
             found_3_y = y1_8;
             found_3_z = z1_8;
-            const reach = _min2(_min2(t_1, Math.fround(1.0 - t_1)), _min2(t_3, Math.fround(1.0 - t_3)));
+            const reach = _min2(_min2(t_1, 1.0 - t_1), _min2(t_3, 1.0 - t_3));
             const t_64 = Math.fround(reach + 1.0);
             both_21 = false;
             both_22 = false;
@@ -2856,8 +2836,7 @@ export function cellular2(k, x, y) {
                     left_1 = (left_1 - 1) >>> 0;
                 }
                 cell_y = back_1;
-                const t_132 = _max2(Math.fround((-2.0) - t_3), Math.fround(t_3 - Math.fround((-2.0) + 1.0)));
-                const t_68 = _max2(t_132, 0.0);
+                const t_68 = _max2(_max2(Math.fround((-2.0) - t_3), Math.fround(t_3 - ((-2.0) + 1.0))), 0.0);
                 rest = Math.fround(t_68 * t_68);
                 while (j < 5) {
                     next = 5;
@@ -2907,8 +2886,8 @@ export function cellular2(k, x, y) {
                         }
                         if (!both_2) {
                             const t_73 = column;
-                            const t_133 = _max2(Math.fround(t_73 - t_1), Math.fround(t_1 - Math.fround(t_73 + 1.0)));
-                            const t_74 = _max2(t_133, 0.0);
+                            const t_123 = _max2(Math.fround(t_73 - t_1), Math.fround(t_1 - Math.fround(t_73 + 1.0)));
+                            const t_74 = _max2(t_123, 0.0);
                             const t_75 = rest;
                             const t_76 = found_x;
                             const t_77 = found_y;
@@ -2940,14 +2919,14 @@ export function cellular2(k, x, y) {
                                 const t_79 = row;
                                 const t_80 = cell_x;
                                 const t_81 = cell_y;
-                                const t_134 = (((((key_y ^ 2654435769) >>> 0) + ((Math.imul(t_80, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-                                const keyed_9 = (((((t_134 + ((Math.imul(t_81, 3152041523)) >>> 0)) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
+                                const t_124 = (((((key_y ^ 2654435769) >>> 0) + ((Math.imul(t_80, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
+                                const keyed_9 = (((((t_124 + ((Math.imul(t_81, 3152041523)) >>> 0)) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
                                 const a_9 = (keyed_9 ^ (keyed_9 >>> 16)) >>> 0;
-                                const t_135 = (Math.imul((a_9 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-                                const b_9 = (t_135 + a_9) >>> 0;
+                                const t_125 = (Math.imul((a_9 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+                                const b_9 = (t_125 + a_9) >>> 0;
                                 const c_9 = (b_9 ^ (b_9 >>> 16)) >>> 0;
-                                const t_136 = (Math.imul((c_9 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-                                const d_9 = (t_136 + c_9) >>> 0;
+                                const t_126 = (Math.imul((c_9 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+                                const d_9 = (t_126 + c_9) >>> 0;
                                 const t_82 = (d_9 ^ (d_9 >>> 16)) >>> 0;
                                 const t_83 = found_x;
                                 const t_84 = found_y;
@@ -2955,9 +2934,8 @@ export function cellular2(k, x, y) {
                                 const t_86 = found_3_x;
                                 const t_87 = found_3_y;
                                 const t_88 = found_3_z;
-                                const t_137 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_82 & 65535) >>> 0));
-                                const t_89 = Math.fround(t_137 + Math.fround(t_78 - t_2));
-                                const t_90 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_82 >>> 16)) + Math.fround(t_79 - t_4));
+                                const t_89 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_82 & 65535) >>> 0)) + Math.fround(t_78 - t_2));
+                                const t_90 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_82 >>> 16)) + Math.fround(t_79 - t_4));
                                 const t_91 = Math.fround(Math.fround(t_89 * t_89) + Math.fround(t_90 * t_90));
                                 both_30 = false;
                                 both_31 = false;
@@ -2999,8 +2977,8 @@ export function cellular2(k, x, y) {
                         row = t_93;
                         const next_4 = (cell_y + 1) >>> 0;
                         cell_y = (next_4 === y_period) ? 0 : next_4;
-                        const t_138 = _max2(Math.fround(t_93 - t_3), Math.fround(t_3 - Math.fround(t_93 + 1.0)));
-                        const t_94 = _max2(t_138, 0.0);
+                        const t_127 = _max2(Math.fround(t_93 - t_3), Math.fround(t_3 - Math.fround(t_93 + 1.0)));
+                        const t_94 = _max2(t_127, 0.0);
                         rest = Math.fround(t_94 * t_94);
                     }
                 }
@@ -3014,13 +2992,13 @@ export function cellular2(k, x, y) {
             if (output === 3) {
                 const keyed_10 = (((t_97 + 2448237235) >>> 0) ^ key_x) >>> 0;
                 const a_10 = (keyed_10 ^ (keyed_10 >>> 16)) >>> 0;
-                const t_139 = (Math.imul((a_10 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-                const b_10 = (t_139 + a_10) >>> 0;
+                const t_128 = (Math.imul((a_10 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+                const b_10 = (t_128 + a_10) >>> 0;
                 const c_10 = (b_10 ^ (b_10 >>> 16)) >>> 0;
-                const t_140 = (Math.imul((c_10 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-                const d_10 = (t_140 + c_10) >>> 0;
-                const t_141 = (d_10 ^ (d_10 >>> 16)) >>> 0;
-                found_3 = (t_141 & 8388607) * 2.384185791015625e-7 - 1;
+                const t_129 = (Math.imul((c_10 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+                const d_10 = (t_129 + c_10) >>> 0;
+                const t_130 = (d_10 ^ (d_10 >>> 16)) >>> 0;
+                found_3 = (t_130 & 8388607) * 2.384185791015625e-7 - 1;
             } else {
                 if (output === 0) {
                     found_3 = t_95 > 0 ? Math.fround(Math.sqrt(t_95)) : 0;
@@ -3037,8 +3015,8 @@ export function cellular2(k, x, y) {
                                 if (output === 7) {
                                     found_3 = -t_100;
                                 } else {
-                                    const t_142 = Math.fround((t_96 > 0 ? Math.fround(Math.sqrt(t_96)) : 0) - (t_95 > 0 ? Math.fround(Math.sqrt(t_95)) : 0));
-                                    found_3 = t_142;
+                                    const t_131 = Math.fround((t_96 > 0 ? Math.fround(Math.sqrt(t_96)) : 0) - (t_95 > 0 ? Math.fround(Math.sqrt(t_95)) : 0));
+                                    found_3 = t_131;
                                 }
                             }
                         }
@@ -3053,45 +3031,46 @@ export function cellular2(k, x, y) {
             value = sizable(Math.fround(Math.fround(crest * crest) * factor));
             factor = Math.min(sizable(Math.fround(value * k.feedback)), 1);
         }
-        sum = Math.fround(sum + sizable(Math.fround(octave.weight * value)));
+        sum = Math.fround(sum + sizable(Math.fround(weights[octave] * value)));
     }
     return sizable(Math.fround(sum * k.scale));
 }
 
 export function cellular2_slope(k, x, y, out) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     const output = k.output;
     const jitter = k.jitter;
     let sum_x = 0;
     let sum_y = 0;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 24) {
+        const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
             x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = octave.y.period;
+        const y_period = places[place + 15];
         let y_cell = 0;
         let y_fraction = 0;
-        if (octave.y.is_shift) {
-            const y_at = y * octave.y.near;
-            const y_steps = (Math.floor(y_at * 4294967296) >>> 0) + octave.y.steps;
-            const y_up = y_steps >= 4294967296 ? 1 : 0;
-            const y_whole = Math.floor(y_at) + octave.y.cells + y_up;
+        if (isShift) {
+            const y_at = y * places[place + 12];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 14];
+            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(octave.y, y);
+            y_fraction = placed(k, place + 12, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
         let slope_x, slope_y;
@@ -3176,10 +3155,10 @@ export function cellular2_slope(k, x, y, out) {
             both_1 = false;
             both_2 = false;
             const t = (jitter < 1.52587890625e-5) ? 0.0 : jitter;
-            const t_1 = Math.fround(Math.fround(x_fraction >>> 8) * 5.960464477539063e-8);
-            const t_2 = Math.fround(Math.fround(t_1 - 0.5) + Math.fround(t * 0.49999237060546875));
-            const t_3 = Math.fround(Math.fround(y_fraction >>> 8) * 5.960464477539063e-8);
-            const t_4 = Math.fround(Math.fround(t_3 - 0.5) + Math.fround(t * 0.49999237060546875));
+            const t_1 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_2 = Math.fround((t_1 - 0.5) + Math.fround(t * 0.49999237060546875));
+            const t_3 = (y_fraction >>> 8) * 5.960464477539063e-8;
+            const t_4 = Math.fround((t_3 - 0.5) + Math.fround(t * 0.49999237060546875));
             found_x = 1.2676506002282294e30;
             found_y = 1.2676506002282294e30;
             found_z = 4294967295;
@@ -3205,9 +3184,8 @@ export function cellular2_slope(k, x, y, out) {
             const t_128 = (Math.imul((c & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
             const d = (t_128 + c) >>> 0;
             const t_12 = (d ^ (d >>> 16)) >>> 0;
-            const t_129 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_12 & 65535) >>> 0));
-            const t_13 = Math.fround(t_129 + Math.fround((-1.0) - t_2));
-            const t_14 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_12 >>> 16)) + t_11);
+            const t_13 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_12 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_14 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_12 >>> 16)) + t_11);
             const t_15 = Math.fround(Math.fround(t_13 * t_13) + Math.fround(t_14 * t_14));
             both_3 = false;
             both_4 = false;
@@ -3234,15 +3212,14 @@ export function cellular2_slope(k, x, y, out) {
             const t_17 = _min2(1.2676506002282294e30, t_15);
             const keyed_1 = (((((((t_7 ^ 2654435769) >>> 0) + t_10) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
             const a_1 = (keyed_1 ^ (keyed_1 >>> 16)) >>> 0;
-            const t_130 = (Math.imul((a_1 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_1 = (t_130 + a_1) >>> 0;
+            const t_129 = (Math.imul((a_1 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_1 = (t_129 + a_1) >>> 0;
             const c_1 = (b_1 ^ (b_1 >>> 16)) >>> 0;
-            const t_131 = (Math.imul((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_1 = (t_131 + c_1) >>> 0;
+            const t_130 = (Math.imul((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_1 = (t_130 + c_1) >>> 0;
             const t_18 = (d_1 ^ (d_1 >>> 16)) >>> 0;
-            const t_132 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_18 & 65535) >>> 0));
-            const t_19 = Math.fround(t_132 + (-t_2));
-            const t_20 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_18 >>> 16)) + t_11);
+            const t_19 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_18 & 65535) >>> 0)) + (-t_2));
+            const t_20 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_18 >>> 16)) + t_11);
             const t_21 = Math.fround(Math.fround(t_19 * t_19) + Math.fround(t_20 * t_20));
             both_5 = false;
             both_6 = false;
@@ -3269,15 +3246,14 @@ export function cellular2_slope(k, x, y, out) {
             const t_23 = _min2(t_17, t_21);
             const keyed_2 = (((((((t_8 ^ 2654435769) >>> 0) + t_10) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
             const a_2 = (keyed_2 ^ (keyed_2 >>> 16)) >>> 0;
-            const t_133 = (Math.imul((a_2 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_2 = (t_133 + a_2) >>> 0;
+            const t_131 = (Math.imul((a_2 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_2 = (t_131 + a_2) >>> 0;
             const c_2 = (b_2 ^ (b_2 >>> 16)) >>> 0;
-            const t_134 = (Math.imul((c_2 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_2 = (t_134 + c_2) >>> 0;
+            const t_132 = (Math.imul((c_2 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_2 = (t_132 + c_2) >>> 0;
             const t_24 = (d_2 ^ (d_2 >>> 16)) >>> 0;
-            const t_135 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_24 & 65535) >>> 0));
-            const t_25 = Math.fround(t_135 + Math.fround(1.0 - t_2));
-            const t_26 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_24 >>> 16)) + t_11);
+            const t_25 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_24 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_26 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_24 >>> 16)) + t_11);
             const t_27 = Math.fround(Math.fround(t_25 * t_25) + Math.fround(t_26 * t_26));
             both_7 = false;
             both_8 = false;
@@ -3315,15 +3291,14 @@ export function cellular2_slope(k, x, y, out) {
             const t_31 = -t_4;
             const keyed_3 = (((((((t_6 ^ 2654435769) >>> 0) + t_30) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
             const a_3 = (keyed_3 ^ (keyed_3 >>> 16)) >>> 0;
-            const t_136 = (Math.imul((a_3 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_3 = (t_136 + a_3) >>> 0;
+            const t_133 = (Math.imul((a_3 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_3 = (t_133 + a_3) >>> 0;
             const c_3 = (b_3 ^ (b_3 >>> 16)) >>> 0;
-            const t_137 = (Math.imul((c_3 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_3 = (t_137 + c_3) >>> 0;
+            const t_134 = (Math.imul((c_3 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_3 = (t_134 + c_3) >>> 0;
             const t_32 = (d_3 ^ (d_3 >>> 16)) >>> 0;
-            const t_138 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_32 & 65535) >>> 0));
-            const t_33 = Math.fround(t_138 + Math.fround((-1.0) - t_2));
-            const t_34 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_32 >>> 16)) + t_31);
+            const t_33 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_32 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_34 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_32 >>> 16)) + t_31);
             const t_35 = Math.fround(Math.fround(t_33 * t_33) + Math.fround(t_34 * t_34));
             both_9 = false;
             both_10 = false;
@@ -3350,15 +3325,14 @@ export function cellular2_slope(k, x, y, out) {
             const t_37 = _min2(t_29, t_35);
             const keyed_4 = (((((((t_7 ^ 2654435769) >>> 0) + t_30) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
             const a_4 = (keyed_4 ^ (keyed_4 >>> 16)) >>> 0;
-            const t_139 = (Math.imul((a_4 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_4 = (t_139 + a_4) >>> 0;
+            const t_135 = (Math.imul((a_4 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_4 = (t_135 + a_4) >>> 0;
             const c_4 = (b_4 ^ (b_4 >>> 16)) >>> 0;
-            const t_140 = (Math.imul((c_4 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_4 = (t_140 + c_4) >>> 0;
+            const t_136 = (Math.imul((c_4 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_4 = (t_136 + c_4) >>> 0;
             const t_38 = (d_4 ^ (d_4 >>> 16)) >>> 0;
-            const t_141 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_38 & 65535) >>> 0));
-            const t_39 = Math.fround(t_141 + (-t_2));
-            const t_40 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_38 >>> 16)) + t_31);
+            const t_39 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_38 & 65535) >>> 0)) + (-t_2));
+            const t_40 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_38 >>> 16)) + t_31);
             const t_41 = Math.fround(Math.fround(t_39 * t_39) + Math.fround(t_40 * t_40));
             both_11 = false;
             both_12 = false;
@@ -3385,15 +3359,14 @@ export function cellular2_slope(k, x, y, out) {
             const t_43 = _min2(t_37, t_41);
             const keyed_5 = (((((((t_8 ^ 2654435769) >>> 0) + t_30) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
             const a_5 = (keyed_5 ^ (keyed_5 >>> 16)) >>> 0;
-            const t_142 = (Math.imul((a_5 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_5 = (t_142 + a_5) >>> 0;
+            const t_137 = (Math.imul((a_5 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_5 = (t_137 + a_5) >>> 0;
             const c_5 = (b_5 ^ (b_5 >>> 16)) >>> 0;
-            const t_143 = (Math.imul((c_5 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_5 = (t_143 + c_5) >>> 0;
+            const t_138 = (Math.imul((c_5 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_5 = (t_138 + c_5) >>> 0;
             const t_44 = (d_5 ^ (d_5 >>> 16)) >>> 0;
-            const t_144 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_44 & 65535) >>> 0));
-            const t_45 = Math.fround(t_144 + Math.fround(1.0 - t_2));
-            const t_46 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_44 >>> 16)) + t_31);
+            const t_45 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_44 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_46 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_44 >>> 16)) + t_31);
             const t_47 = Math.fround(Math.fround(t_45 * t_45) + Math.fround(t_46 * t_46));
             both_13 = false;
             both_14 = false;
@@ -3432,15 +3405,14 @@ export function cellular2_slope(k, x, y, out) {
             const t_51 = Math.fround(1.0 - t_4);
             const keyed_6 = (((((((t_6 ^ 2654435769) >>> 0) + t_50) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
             const a_6 = (keyed_6 ^ (keyed_6 >>> 16)) >>> 0;
-            const t_145 = (Math.imul((a_6 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_6 = (t_145 + a_6) >>> 0;
+            const t_139 = (Math.imul((a_6 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_6 = (t_139 + a_6) >>> 0;
             const c_6 = (b_6 ^ (b_6 >>> 16)) >>> 0;
-            const t_146 = (Math.imul((c_6 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_6 = (t_146 + c_6) >>> 0;
+            const t_140 = (Math.imul((c_6 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_6 = (t_140 + c_6) >>> 0;
             const t_52 = (d_6 ^ (d_6 >>> 16)) >>> 0;
-            const t_147 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_52 & 65535) >>> 0));
-            const t_53 = Math.fround(t_147 + Math.fround((-1.0) - t_2));
-            const t_54 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_52 >>> 16)) + t_51);
+            const t_53 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_52 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_54 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_52 >>> 16)) + t_51);
             const t_55 = Math.fround(Math.fround(t_53 * t_53) + Math.fround(t_54 * t_54));
             both_15 = false;
             both_16 = false;
@@ -3467,15 +3439,14 @@ export function cellular2_slope(k, x, y, out) {
             const t_57 = _min2(t_49, t_55);
             const keyed_7 = (((((((t_7 ^ 2654435769) >>> 0) + t_50) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
             const a_7 = (keyed_7 ^ (keyed_7 >>> 16)) >>> 0;
-            const t_148 = (Math.imul((a_7 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_7 = (t_148 + a_7) >>> 0;
+            const t_141 = (Math.imul((a_7 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_7 = (t_141 + a_7) >>> 0;
             const c_7 = (b_7 ^ (b_7 >>> 16)) >>> 0;
-            const t_149 = (Math.imul((c_7 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_7 = (t_149 + c_7) >>> 0;
+            const t_142 = (Math.imul((c_7 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_7 = (t_142 + c_7) >>> 0;
             const t_58 = (d_7 ^ (d_7 >>> 16)) >>> 0;
-            const t_150 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_58 & 65535) >>> 0));
-            const t_59 = Math.fround(t_150 + (-t_2));
-            const t_60 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_58 >>> 16)) + t_51);
+            const t_59 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_58 & 65535) >>> 0)) + (-t_2));
+            const t_60 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_58 >>> 16)) + t_51);
             const t_61 = Math.fround(Math.fround(t_59 * t_59) + Math.fround(t_60 * t_60));
             both_17 = false;
             both_18 = false;
@@ -3502,15 +3473,14 @@ export function cellular2_slope(k, x, y, out) {
             const t_63 = _min2(t_57, t_61);
             const keyed_8 = (((((((t_8 ^ 2654435769) >>> 0) + t_50) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
             const a_8 = (keyed_8 ^ (keyed_8 >>> 16)) >>> 0;
-            const t_151 = (Math.imul((a_8 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_8 = (t_151 + a_8) >>> 0;
+            const t_143 = (Math.imul((a_8 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_8 = (t_143 + a_8) >>> 0;
             const c_8 = (b_8 ^ (b_8 >>> 16)) >>> 0;
-            const t_152 = (Math.imul((c_8 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_8 = (t_152 + c_8) >>> 0;
+            const t_144 = (Math.imul((c_8 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_8 = (t_144 + c_8) >>> 0;
             const t_64 = (d_8 ^ (d_8 >>> 16)) >>> 0;
-            const t_153 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_64 & 65535) >>> 0));
-            const t_65 = Math.fround(t_153 + Math.fround(1.0 - t_2));
-            const t_66 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_64 >>> 16)) + t_51);
+            const t_65 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_64 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_66 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_64 >>> 16)) + t_51);
             const t_67 = Math.fround(Math.fround(t_65 * t_65) + Math.fround(t_66 * t_66));
             both_19 = false;
             both_20 = false;
@@ -3544,7 +3514,7 @@ export function cellular2_slope(k, x, y, out) {
             found_4_x = x2_8;
             found_4_y = y2_8;
             found_4_z = z2_8;
-            const reach = _min2(_min2(t_1, Math.fround(1.0 - t_1)), _min2(t_3, Math.fround(1.0 - t_3)));
+            const reach = _min2(_min2(t_1, 1.0 - t_1), _min2(t_3, 1.0 - t_3));
             const t_70 = Math.fround(reach + 1.0);
             both_21 = false;
             both_22 = false;
@@ -3591,8 +3561,7 @@ export function cellular2_slope(k, x, y, out) {
                     left_1 = (left_1 - 1) >>> 0;
                 }
                 cell_y = back_1;
-                const t_154 = _max2(Math.fround((-2.0) - t_3), Math.fround(t_3 - Math.fround((-2.0) + 1.0)));
-                const t_74 = _max2(t_154, 0.0);
+                const t_74 = _max2(_max2(Math.fround((-2.0) - t_3), Math.fround(t_3 - ((-2.0) + 1.0))), 0.0);
                 rest = Math.fround(t_74 * t_74);
                 while (j < 5) {
                     next = 5;
@@ -3642,8 +3611,8 @@ export function cellular2_slope(k, x, y, out) {
                         }
                         if (!both_2) {
                             const t_79 = column;
-                            const t_155 = _max2(Math.fround(t_79 - t_1), Math.fround(t_1 - Math.fround(t_79 + 1.0)));
-                            const t_80 = _max2(t_155, 0.0);
+                            const t_145 = _max2(Math.fround(t_79 - t_1), Math.fround(t_1 - Math.fround(t_79 + 1.0)));
+                            const t_80 = _max2(t_145, 0.0);
                             const t_81 = rest;
                             const t_82 = found_x;
                             const t_83 = found_y;
@@ -3675,14 +3644,14 @@ export function cellular2_slope(k, x, y, out) {
                                 const t_85 = row;
                                 const t_86 = cell_x;
                                 const t_87 = cell_y;
-                                const t_156 = (((((key_y ^ 2654435769) >>> 0) + ((Math.imul(t_86, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-                                const keyed_9 = (((((t_156 + ((Math.imul(t_87, 3152041523)) >>> 0)) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
+                                const t_146 = (((((key_y ^ 2654435769) >>> 0) + ((Math.imul(t_86, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
+                                const keyed_9 = (((((t_146 + ((Math.imul(t_87, 3152041523)) >>> 0)) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
                                 const a_9 = (keyed_9 ^ (keyed_9 >>> 16)) >>> 0;
-                                const t_157 = (Math.imul((a_9 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-                                const b_9 = (t_157 + a_9) >>> 0;
+                                const t_147 = (Math.imul((a_9 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+                                const b_9 = (t_147 + a_9) >>> 0;
                                 const c_9 = (b_9 ^ (b_9 >>> 16)) >>> 0;
-                                const t_158 = (Math.imul((c_9 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-                                const d_9 = (t_158 + c_9) >>> 0;
+                                const t_148 = (Math.imul((c_9 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+                                const d_9 = (t_148 + c_9) >>> 0;
                                 const t_88 = (d_9 ^ (d_9 >>> 16)) >>> 0;
                                 const t_89 = found_x;
                                 const t_90 = found_y;
@@ -3693,9 +3662,8 @@ export function cellular2_slope(k, x, y, out) {
                                 const t_95 = found_4_x;
                                 const t_96 = found_4_y;
                                 const t_97 = found_4_z;
-                                const t_159 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_88 & 65535) >>> 0));
-                                const t_98 = Math.fround(t_159 + Math.fround(t_84 - t_2));
-                                const t_99 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_88 >>> 16)) + Math.fround(t_85 - t_4));
+                                const t_98 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_88 & 65535) >>> 0)) + Math.fround(t_84 - t_2));
+                                const t_99 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_88 >>> 16)) + Math.fround(t_85 - t_4));
                                 const t_100 = Math.fround(Math.fround(t_98 * t_98) + Math.fround(t_99 * t_99));
                                 both_30 = false;
                                 both_31 = false;
@@ -3744,8 +3712,8 @@ export function cellular2_slope(k, x, y, out) {
                         row = t_102;
                         const next_4 = (cell_y + 1) >>> 0;
                         cell_y = (next_4 === y_period) ? 0 : next_4;
-                        const t_160 = _max2(Math.fround(t_102 - t_3), Math.fround(t_3 - Math.fround(t_102 + 1.0)));
-                        const t_103 = _max2(t_160, 0.0);
+                        const t_149 = _max2(Math.fround(t_102 - t_3), Math.fround(t_3 - Math.fround(t_102 + 1.0)));
+                        const t_103 = _max2(t_149, 0.0);
                         rest = Math.fround(t_103 * t_103);
                     }
                 }
@@ -3778,12 +3746,12 @@ export function cellular2_slope(k, x, y, out) {
                             found_y_1 = 0.0;
                             found_z_1 = 1.0;
                         } else {
-                            const half = Math.fround(t_104 * 0.5);
+                            const half = t_104 * 0.5;
                             const r0 = _float32(((1597463174 - (_bits32(t_104) >>> 1)) >>> 0) >>> 0);
                             const t_112 = Math.fround(r0 * Math.fround(1.5 - Math.fround(Math.fround(half * r0) * r0)));
                             const t_113 = Math.fround(t_112 * Math.fround(1.5 - Math.fround(Math.fround(half * t_112) * t_112)));
-                            const t_161 = Math.fround(t_113 * Math.fround(1.5 - Math.fround(Math.fround(half * t_113) * t_113)));
-                            const t_114 = (t_104 > 0.0) ? t_161 : 0.0;
+                            const t_150 = Math.fround(t_113 * Math.fround(1.5 - Math.fround(Math.fround(half * t_113) * t_113)));
+                            const t_114 = (t_104 > 0.0) ? t_150 : 0.0;
                             const t_115 = Math.fround((-t_106) * t_114);
                             const t_116 = Math.fround((-t_107) * t_114);
                             const t_117 = Math.fround((-t_108) * t_114);
@@ -3792,12 +3760,12 @@ export function cellular2_slope(k, x, y, out) {
                                 found_y_1 = t_116;
                                 found_z_1 = t_117;
                             } else {
-                                const half_1 = Math.fround(t_105 * 0.5);
+                                const half_1 = t_105 * 0.5;
                                 const r0_1 = _float32(((1597463174 - (_bits32(t_105) >>> 1)) >>> 0) >>> 0);
                                 const t_118 = Math.fround(r0_1 * Math.fround(1.5 - Math.fround(Math.fround(half_1 * r0_1) * r0_1)));
                                 const t_119 = Math.fround(t_118 * Math.fround(1.5 - Math.fround(Math.fround(half_1 * t_118) * t_118)));
-                                const t_162 = Math.fround(t_119 * Math.fround(1.5 - Math.fround(Math.fround(half_1 * t_119) * t_119)));
-                                const t_120 = (t_105 > 0.0) ? t_162 : 0.0;
+                                const t_151 = Math.fround(t_119 * Math.fround(1.5 - Math.fround(Math.fround(half_1 * t_119) * t_119)));
+                                const t_120 = (t_105 > 0.0) ? t_151 : 0.0;
                                 const t_121 = Math.fround((-t_109) * t_120);
                                 const t_122 = Math.fround((-t_110) * t_120);
                                 const t_123 = Math.fround((-t_111) * t_120);
@@ -3820,61 +3788,63 @@ export function cellular2_slope(k, x, y, out) {
             const t_126 = found_z_1;
             [slope_x, slope_y] = [t_124, t_125, t_126, 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_x) * octave.rate)))));
-        sum_y = Math.fround(sum_y + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_y) * octave.rate)))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
+        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * k.rates[octave])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
     out[1] = sizable(Math.fround(sum_y * k.scale));
 }
 
 export function cellular3(k, x, y, z) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     const output = k.output;
     const jitter = k.jitter;
     let sum = 0;
     let factor = 1;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 36) {
+        const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
             x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = octave.y.period;
+        const y_period = places[place + 15];
         let y_cell = 0;
         let y_fraction = 0;
-        if (octave.y.is_shift) {
-            const y_at = y * octave.y.near;
-            const y_steps = (Math.floor(y_at * 4294967296) >>> 0) + octave.y.steps;
-            const y_up = y_steps >= 4294967296 ? 1 : 0;
-            const y_whole = Math.floor(y_at) + octave.y.cells + y_up;
+        if (isShift) {
+            const y_at = y * places[place + 12];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 14];
+            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(octave.y, y);
+            y_fraction = placed(k, place + 12, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
-        const z_period = octave.z.period;
+        const z_period = places[place + 27];
         let z_cell = 0;
         let z_fraction = 0;
-        if (octave.z.is_shift) {
-            const z_at = z * octave.z.near;
-            const z_steps = (Math.floor(z_at * 4294967296) >>> 0) + octave.z.steps;
-            const z_up = z_steps >= 4294967296 ? 1 : 0;
-            const z_whole = Math.floor(z_at) + octave.z.cells + z_up;
+        if (isShift) {
+            const z_at = z * places[place + 24];
+            const z_fine = z_at * 4294967296;
+            const z_floor = Math.floor(z_fine);
+            const z_steps = (z_floor >>> 0) + places[place + 26];
+            const z_whole = Math.floor(z_at) + places[place + 25] + (z_steps >= 4294967296 ? 1 : 0);
             z_cell = (z_period === 0 ? z_whole : z_whole - Math.floor(z_whole / z_period) * z_period) >>> 0;
             z_fraction = z_steps >>> 0;
         } else {
-            z_fraction = placed(octave.z, z);
+            z_fraction = placed(k, place + 24, z) >>> 0;
             z_cell = cells[0] >>> 0;
         }
         let value;
@@ -4007,12 +3977,12 @@ export function cellular3(k, x, y, z) {
             both_3 = false;
             both_4 = false;
             const t = (jitter < 1.52587890625e-5) ? 0.0 : jitter;
-            const t_1 = Math.fround(Math.fround(x_fraction >>> 8) * 5.960464477539063e-8);
-            const t_2 = Math.fround(Math.fround(t_1 - 0.5) + Math.fround(t * 0.49999237060546875));
-            const t_3 = Math.fround(Math.fround(y_fraction >>> 8) * 5.960464477539063e-8);
-            const t_4 = Math.fround(Math.fround(t_3 - 0.5) + Math.fround(t * 0.49999237060546875));
-            const t_5 = Math.fround(Math.fround(z_fraction >>> 8) * 5.960464477539063e-8);
-            const t_6 = Math.fround(Math.fround(t_5 - 0.5) + Math.fround(t * 0.49999237060546875));
+            const t_1 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_2 = Math.fround((t_1 - 0.5) + Math.fround(t * 0.49999237060546875));
+            const t_3 = (y_fraction >>> 8) * 5.960464477539063e-8;
+            const t_4 = Math.fround((t_3 - 0.5) + Math.fround(t * 0.49999237060546875));
+            const t_5 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const t_6 = Math.fround((t_5 - 0.5) + Math.fround(t * 0.49999237060546875));
             found_x = 1.2676506002282294e30;
             found_y = 1.2676506002282294e30;
             found_z = 4294967295;
@@ -4050,11 +4020,10 @@ export function cellular3(k, x, y, z) {
             const t_256 = (Math.imul((c & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
             const d = (t_256 + c) >>> 0;
             const t_28 = (d ^ (d >>> 16)) >>> 0;
-            const t_257 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_28 & 65535) >>> 0));
-            const t_29 = Math.fround(t_257 + Math.fround((-1.0) - t_2));
-            const t_30 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_28 >>> 16)) + t_27);
-            const t_258 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_28, 2700274805)) >>> 0) >>> 16));
-            const t_31 = Math.fround(t_258 + t_26);
+            const t_29 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_28 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_30 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_28 >>> 16)) + t_27);
+            const t_257 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_28, 2700274805)) >>> 0) >>> 16));
+            const t_31 = Math.fround(t_257 + t_26);
             const t_32 = Math.fround(Math.fround(t_29 * t_29) + Math.fround(Math.fround(t_30 * t_30) + Math.fround(t_31 * t_31)));
             both_5 = false;
             both_6 = false;
@@ -4076,17 +4045,16 @@ export function cellular3(k, x, y, z) {
             const t_33 = _min2(1.2676506002282294e30, t_32);
             const keyed_1 = (((((t_14 ^ 2654435769) >>> 0) + t_25) >>> 0) ^ key_x) >>> 0;
             const a_1 = (keyed_1 ^ (keyed_1 >>> 16)) >>> 0;
-            const t_259 = (Math.imul((a_1 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_1 = (t_259 + a_1) >>> 0;
+            const t_258 = (Math.imul((a_1 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_1 = (t_258 + a_1) >>> 0;
             const c_1 = (b_1 ^ (b_1 >>> 16)) >>> 0;
-            const t_260 = (Math.imul((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_1 = (t_260 + c_1) >>> 0;
+            const t_259 = (Math.imul((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_1 = (t_259 + c_1) >>> 0;
             const t_34 = (d_1 ^ (d_1 >>> 16)) >>> 0;
-            const t_261 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_34 & 65535) >>> 0));
-            const t_35 = Math.fround(t_261 + (-t_2));
-            const t_36 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_34 >>> 16)) + t_27);
-            const t_262 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_34, 2700274805)) >>> 0) >>> 16));
-            const t_37 = Math.fround(t_262 + t_26);
+            const t_35 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_34 & 65535) >>> 0)) + (-t_2));
+            const t_36 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_34 >>> 16)) + t_27);
+            const t_260 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_34, 2700274805)) >>> 0) >>> 16));
+            const t_37 = Math.fround(t_260 + t_26);
             const t_38 = Math.fround(Math.fround(t_35 * t_35) + Math.fround(Math.fround(t_36 * t_36) + Math.fround(t_37 * t_37)));
             both_7 = false;
             both_8 = false;
@@ -4105,21 +4073,20 @@ export function cellular3(k, x, y, z) {
             const y1_1 = is_first_1 ? t_36 : y1;
             const z1_1 = is_first_1 ? t_37 : z1;
             const nearest_1 = is_first_1 ? t_34 : nearest;
-            const t_263 = _min2(_min2(1.2676506002282294e30, _max2(1.2676506002282294e30, t_32)), _max2(t_33, t_38));
+            const t_261 = _min2(_min2(1.2676506002282294e30, _max2(1.2676506002282294e30, t_32)), _max2(t_33, t_38));
             const t_39 = _min2(t_33, t_38);
             const keyed_2 = (((((t_15 ^ 2654435769) >>> 0) + t_25) >>> 0) ^ key_x) >>> 0;
             const a_2 = (keyed_2 ^ (keyed_2 >>> 16)) >>> 0;
-            const t_264 = (Math.imul((a_2 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_2 = (t_264 + a_2) >>> 0;
+            const t_262 = (Math.imul((a_2 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_2 = (t_262 + a_2) >>> 0;
             const c_2 = (b_2 ^ (b_2 >>> 16)) >>> 0;
-            const t_265 = (Math.imul((c_2 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_2 = (t_265 + c_2) >>> 0;
+            const t_263 = (Math.imul((c_2 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_2 = (t_263 + c_2) >>> 0;
             const t_40 = (d_2 ^ (d_2 >>> 16)) >>> 0;
-            const t_266 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_40 & 65535) >>> 0));
-            const t_41 = Math.fround(t_266 + Math.fround(1.0 - t_2));
-            const t_42 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_40 >>> 16)) + t_27);
-            const t_267 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_40, 2700274805)) >>> 0) >>> 16));
-            const t_43 = Math.fround(t_267 + t_26);
+            const t_41 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_40 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_42 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_40 >>> 16)) + t_27);
+            const t_264 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_40, 2700274805)) >>> 0) >>> 16));
+            const t_43 = Math.fround(t_264 + t_26);
             const t_44 = Math.fround(Math.fround(t_41 * t_41) + Math.fround(Math.fround(t_42 * t_42) + Math.fround(t_43 * t_43)));
             both_9 = false;
             both_10 = false;
@@ -4142,17 +4109,16 @@ export function cellular3(k, x, y, z) {
             const t_46 = -t_4;
             const keyed_3 = (((((t_21 ^ 2654435769) >>> 0) + t_25) >>> 0) ^ key_x) >>> 0;
             const a_3 = (keyed_3 ^ (keyed_3 >>> 16)) >>> 0;
-            const t_268 = (Math.imul((a_3 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_3 = (t_268 + a_3) >>> 0;
+            const t_265 = (Math.imul((a_3 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_3 = (t_265 + a_3) >>> 0;
             const c_3 = (b_3 ^ (b_3 >>> 16)) >>> 0;
-            const t_269 = (Math.imul((c_3 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_3 = (t_269 + c_3) >>> 0;
+            const t_266 = (Math.imul((c_3 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_3 = (t_266 + c_3) >>> 0;
             const t_47 = (d_3 ^ (d_3 >>> 16)) >>> 0;
-            const t_270 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_47 & 65535) >>> 0));
-            const t_48 = Math.fround(t_270 + Math.fround((-1.0) - t_2));
-            const t_49 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_47 >>> 16)) + t_46);
-            const t_271 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_47, 2700274805)) >>> 0) >>> 16));
-            const t_50 = Math.fround(t_271 + t_26);
+            const t_48 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_47 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_49 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_47 >>> 16)) + t_46);
+            const t_267 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_47, 2700274805)) >>> 0) >>> 16));
+            const t_50 = Math.fround(t_267 + t_26);
             const t_51 = Math.fround(Math.fround(t_48 * t_48) + Math.fround(Math.fround(t_49 * t_49) + Math.fround(t_50 * t_50)));
             both_11 = false;
             both_12 = false;
@@ -4171,21 +4137,20 @@ export function cellular3(k, x, y, z) {
             const y1_3 = is_first_3 ? t_49 : y1_2;
             const z1_3 = is_first_3 ? t_50 : z1_2;
             const nearest_3 = is_first_3 ? t_47 : nearest_2;
-            const t_272 = _min2(_min2(t_263, _max2(t_39, t_44)), _max2(t_45, t_51));
+            const t_268 = _min2(_min2(t_261, _max2(t_39, t_44)), _max2(t_45, t_51));
             const t_52 = _min2(t_45, t_51);
             const keyed_4 = (((((t_22 ^ 2654435769) >>> 0) + t_25) >>> 0) ^ key_x) >>> 0;
             const a_4 = (keyed_4 ^ (keyed_4 >>> 16)) >>> 0;
-            const t_273 = (Math.imul((a_4 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_4 = (t_273 + a_4) >>> 0;
+            const t_269 = (Math.imul((a_4 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_4 = (t_269 + a_4) >>> 0;
             const c_4 = (b_4 ^ (b_4 >>> 16)) >>> 0;
-            const t_274 = (Math.imul((c_4 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_4 = (t_274 + c_4) >>> 0;
+            const t_270 = (Math.imul((c_4 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_4 = (t_270 + c_4) >>> 0;
             const t_53 = (d_4 ^ (d_4 >>> 16)) >>> 0;
-            const t_275 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_53 & 65535) >>> 0));
-            const t_54 = Math.fround(t_275 + (-t_2));
-            const t_55 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_53 >>> 16)) + t_46);
-            const t_276 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_53, 2700274805)) >>> 0) >>> 16));
-            const t_56 = Math.fround(t_276 + t_26);
+            const t_54 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_53 & 65535) >>> 0)) + (-t_2));
+            const t_55 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_53 >>> 16)) + t_46);
+            const t_271 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_53, 2700274805)) >>> 0) >>> 16));
+            const t_56 = Math.fround(t_271 + t_26);
             const t_57 = Math.fround(Math.fround(t_54 * t_54) + Math.fround(Math.fround(t_55 * t_55) + Math.fround(t_56 * t_56)));
             both_13 = false;
             both_14 = false;
@@ -4207,17 +4172,16 @@ export function cellular3(k, x, y, z) {
             const t_58 = _min2(t_52, t_57);
             const keyed_5 = (((((t_23 ^ 2654435769) >>> 0) + t_25) >>> 0) ^ key_x) >>> 0;
             const a_5 = (keyed_5 ^ (keyed_5 >>> 16)) >>> 0;
-            const t_277 = (Math.imul((a_5 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_5 = (t_277 + a_5) >>> 0;
+            const t_272 = (Math.imul((a_5 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_5 = (t_272 + a_5) >>> 0;
             const c_5 = (b_5 ^ (b_5 >>> 16)) >>> 0;
-            const t_278 = (Math.imul((c_5 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_5 = (t_278 + c_5) >>> 0;
+            const t_273 = (Math.imul((c_5 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_5 = (t_273 + c_5) >>> 0;
             const t_59 = (d_5 ^ (d_5 >>> 16)) >>> 0;
-            const t_279 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_59 & 65535) >>> 0));
-            const t_60 = Math.fround(t_279 + Math.fround(1.0 - t_2));
-            const t_61 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_59 >>> 16)) + t_46);
-            const t_280 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_59, 2700274805)) >>> 0) >>> 16));
-            const t_62 = Math.fround(t_280 + t_26);
+            const t_60 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_59 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_61 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_59 >>> 16)) + t_46);
+            const t_274 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_59, 2700274805)) >>> 0) >>> 16));
+            const t_62 = Math.fround(t_274 + t_26);
             const t_63 = Math.fround(Math.fround(t_60 * t_60) + Math.fround(Math.fround(t_61 * t_61) + Math.fround(t_62 * t_62)));
             both_15 = false;
             both_16 = false;
@@ -4236,22 +4200,21 @@ export function cellular3(k, x, y, z) {
             const y1_5 = is_first_5 ? t_61 : y1_4;
             const z1_5 = is_first_5 ? t_62 : z1_4;
             const nearest_5 = is_first_5 ? t_59 : nearest_4;
-            const t_281 = _min2(_min2(t_272, _max2(t_52, t_57)), _max2(t_58, t_63));
+            const t_275 = _min2(_min2(t_268, _max2(t_52, t_57)), _max2(t_58, t_63));
             const t_64 = _min2(t_58, t_63);
             const t_65 = Math.fround(1.0 - t_4);
             const keyed_6 = (((((t_17 ^ 2654435769) >>> 0) + t_25) >>> 0) ^ key_x) >>> 0;
             const a_6 = (keyed_6 ^ (keyed_6 >>> 16)) >>> 0;
-            const t_282 = (Math.imul((a_6 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_6 = (t_282 + a_6) >>> 0;
+            const t_276 = (Math.imul((a_6 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_6 = (t_276 + a_6) >>> 0;
             const c_6 = (b_6 ^ (b_6 >>> 16)) >>> 0;
-            const t_283 = (Math.imul((c_6 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_6 = (t_283 + c_6) >>> 0;
+            const t_277 = (Math.imul((c_6 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_6 = (t_277 + c_6) >>> 0;
             const t_66 = (d_6 ^ (d_6 >>> 16)) >>> 0;
-            const t_284 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_66 & 65535) >>> 0));
-            const t_67 = Math.fround(t_284 + Math.fround((-1.0) - t_2));
-            const t_68 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_66 >>> 16)) + t_65);
-            const t_285 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_66, 2700274805)) >>> 0) >>> 16));
-            const t_69 = Math.fround(t_285 + t_26);
+            const t_67 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_66 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_68 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_66 >>> 16)) + t_65);
+            const t_278 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_66, 2700274805)) >>> 0) >>> 16));
+            const t_69 = Math.fround(t_278 + t_26);
             const t_70 = Math.fround(Math.fround(t_67 * t_67) + Math.fround(Math.fround(t_68 * t_68) + Math.fround(t_69 * t_69)));
             both_17 = false;
             both_18 = false;
@@ -4273,17 +4236,16 @@ export function cellular3(k, x, y, z) {
             const t_71 = _min2(t_64, t_70);
             const keyed_7 = (((((t_18 ^ 2654435769) >>> 0) + t_25) >>> 0) ^ key_x) >>> 0;
             const a_7 = (keyed_7 ^ (keyed_7 >>> 16)) >>> 0;
-            const t_286 = (Math.imul((a_7 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_7 = (t_286 + a_7) >>> 0;
+            const t_279 = (Math.imul((a_7 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_7 = (t_279 + a_7) >>> 0;
             const c_7 = (b_7 ^ (b_7 >>> 16)) >>> 0;
-            const t_287 = (Math.imul((c_7 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_7 = (t_287 + c_7) >>> 0;
+            const t_280 = (Math.imul((c_7 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_7 = (t_280 + c_7) >>> 0;
             const t_72 = (d_7 ^ (d_7 >>> 16)) >>> 0;
-            const t_288 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_72 & 65535) >>> 0));
-            const t_73 = Math.fround(t_288 + (-t_2));
-            const t_74 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_72 >>> 16)) + t_65);
-            const t_289 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_72, 2700274805)) >>> 0) >>> 16));
-            const t_75 = Math.fround(t_289 + t_26);
+            const t_73 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_72 & 65535) >>> 0)) + (-t_2));
+            const t_74 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_72 >>> 16)) + t_65);
+            const t_281 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_72, 2700274805)) >>> 0) >>> 16));
+            const t_75 = Math.fround(t_281 + t_26);
             const t_76 = Math.fround(Math.fround(t_73 * t_73) + Math.fround(Math.fround(t_74 * t_74) + Math.fround(t_75 * t_75)));
             both_19 = false;
             both_20 = false;
@@ -4302,21 +4264,20 @@ export function cellular3(k, x, y, z) {
             const y1_7 = is_first_7 ? t_74 : y1_6;
             const z1_7 = is_first_7 ? t_75 : z1_6;
             const nearest_7 = is_first_7 ? t_72 : nearest_6;
-            const t_290 = _min2(_min2(t_281, _max2(t_64, t_70)), _max2(t_71, t_76));
+            const t_282 = _min2(_min2(t_275, _max2(t_64, t_70)), _max2(t_71, t_76));
             const t_77 = _min2(t_71, t_76);
             const keyed_8 = (((((t_19 ^ 2654435769) >>> 0) + t_25) >>> 0) ^ key_x) >>> 0;
             const a_8 = (keyed_8 ^ (keyed_8 >>> 16)) >>> 0;
-            const t_291 = (Math.imul((a_8 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_8 = (t_291 + a_8) >>> 0;
+            const t_283 = (Math.imul((a_8 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_8 = (t_283 + a_8) >>> 0;
             const c_8 = (b_8 ^ (b_8 >>> 16)) >>> 0;
-            const t_292 = (Math.imul((c_8 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_8 = (t_292 + c_8) >>> 0;
+            const t_284 = (Math.imul((c_8 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_8 = (t_284 + c_8) >>> 0;
             const t_78 = (d_8 ^ (d_8 >>> 16)) >>> 0;
-            const t_293 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_78 & 65535) >>> 0));
-            const t_79 = Math.fround(t_293 + Math.fround(1.0 - t_2));
-            const t_80 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_78 >>> 16)) + t_65);
-            const t_294 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_78, 2700274805)) >>> 0) >>> 16));
-            const t_81 = Math.fround(t_294 + t_26);
+            const t_79 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_78 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_80 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_78 >>> 16)) + t_65);
+            const t_285 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_78, 2700274805)) >>> 0) >>> 16));
+            const t_81 = Math.fround(t_285 + t_26);
             const t_82 = Math.fround(Math.fround(t_79 * t_79) + Math.fround(Math.fround(t_80 * t_80) + Math.fround(t_81 * t_81)));
             both_21 = false;
             both_22 = false;
@@ -4335,7 +4296,7 @@ export function cellular3(k, x, y, z) {
             const y1_8 = is_first_8 ? t_80 : y1_7;
             const z1_8 = is_first_8 ? t_81 : z1_7;
             const nearest_8 = is_first_8 ? t_78 : nearest_7;
-            const t_83 = _min2(t_290, _max2(t_77, t_82));
+            const t_83 = _min2(t_282, _max2(t_77, t_82));
             const t_84 = _min2(t_77, t_82);
             found_x = t_84;
             found_y = t_83;
@@ -4348,17 +4309,16 @@ export function cellular3(k, x, y, z) {
             const t_87 = Math.fround((-1.0) - t_4);
             const keyed_9 = (((((t_13 ^ 2654435769) >>> 0) + t_85) >>> 0) ^ key_x) >>> 0;
             const a_9 = (keyed_9 ^ (keyed_9 >>> 16)) >>> 0;
-            const t_295 = (Math.imul((a_9 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_9 = (t_295 + a_9) >>> 0;
+            const t_286 = (Math.imul((a_9 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_9 = (t_286 + a_9) >>> 0;
             const c_9 = (b_9 ^ (b_9 >>> 16)) >>> 0;
-            const t_296 = (Math.imul((c_9 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_9 = (t_296 + c_9) >>> 0;
+            const t_287 = (Math.imul((c_9 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_9 = (t_287 + c_9) >>> 0;
             const t_88 = (d_9 ^ (d_9 >>> 16)) >>> 0;
-            const t_297 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_88 & 65535) >>> 0));
-            const t_89 = Math.fround(t_297 + Math.fround((-1.0) - t_2));
-            const t_90 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_88 >>> 16)) + t_87);
-            const t_298 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_88, 2700274805)) >>> 0) >>> 16));
-            const t_91 = Math.fround(t_298 + t_86);
+            const t_89 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_88 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_90 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_88 >>> 16)) + t_87);
+            const t_288 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_88, 2700274805)) >>> 0) >>> 16));
+            const t_91 = Math.fround(t_288 + t_86);
             const t_92 = Math.fround(Math.fround(t_89 * t_89) + Math.fround(Math.fround(t_90 * t_90) + Math.fround(t_91 * t_91)));
             both_23 = false;
             both_24 = false;
@@ -4380,17 +4340,16 @@ export function cellular3(k, x, y, z) {
             const t_93 = _min2(t_84, t_92);
             const keyed_10 = (((((t_14 ^ 2654435769) >>> 0) + t_85) >>> 0) ^ key_x) >>> 0;
             const a_10 = (keyed_10 ^ (keyed_10 >>> 16)) >>> 0;
-            const t_299 = (Math.imul((a_10 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_10 = (t_299 + a_10) >>> 0;
+            const t_289 = (Math.imul((a_10 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_10 = (t_289 + a_10) >>> 0;
             const c_10 = (b_10 ^ (b_10 >>> 16)) >>> 0;
-            const t_300 = (Math.imul((c_10 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_10 = (t_300 + c_10) >>> 0;
+            const t_290 = (Math.imul((c_10 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_10 = (t_290 + c_10) >>> 0;
             const t_94 = (d_10 ^ (d_10 >>> 16)) >>> 0;
-            const t_301 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_94 & 65535) >>> 0));
-            const t_95 = Math.fround(t_301 + (-t_2));
-            const t_96 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_94 >>> 16)) + t_87);
-            const t_302 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_94, 2700274805)) >>> 0) >>> 16));
-            const t_97 = Math.fround(t_302 + t_86);
+            const t_95 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_94 & 65535) >>> 0)) + (-t_2));
+            const t_96 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_94 >>> 16)) + t_87);
+            const t_291 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_94, 2700274805)) >>> 0) >>> 16));
+            const t_97 = Math.fround(t_291 + t_86);
             const t_98 = Math.fround(Math.fround(t_95 * t_95) + Math.fround(Math.fround(t_96 * t_96) + Math.fround(t_97 * t_97)));
             both_25 = false;
             both_26 = false;
@@ -4409,21 +4368,20 @@ export function cellular3(k, x, y, z) {
             const y1_10 = is_first_10 ? t_96 : y1_9;
             const z1_10 = is_first_10 ? t_97 : z1_9;
             const nearest_10 = is_first_10 ? t_94 : nearest_9;
-            const t_303 = _min2(_min2(t_83, _max2(t_84, t_92)), _max2(t_93, t_98));
+            const t_292 = _min2(_min2(t_83, _max2(t_84, t_92)), _max2(t_93, t_98));
             const t_99 = _min2(t_93, t_98);
             const keyed_11 = (((((t_15 ^ 2654435769) >>> 0) + t_85) >>> 0) ^ key_x) >>> 0;
             const a_11 = (keyed_11 ^ (keyed_11 >>> 16)) >>> 0;
-            const t_304 = (Math.imul((a_11 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_11 = (t_304 + a_11) >>> 0;
+            const t_293 = (Math.imul((a_11 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_11 = (t_293 + a_11) >>> 0;
             const c_11 = (b_11 ^ (b_11 >>> 16)) >>> 0;
-            const t_305 = (Math.imul((c_11 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_11 = (t_305 + c_11) >>> 0;
+            const t_294 = (Math.imul((c_11 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_11 = (t_294 + c_11) >>> 0;
             const t_100 = (d_11 ^ (d_11 >>> 16)) >>> 0;
-            const t_306 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_100 & 65535) >>> 0));
-            const t_101 = Math.fround(t_306 + Math.fround(1.0 - t_2));
-            const t_102 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_100 >>> 16)) + t_87);
-            const t_307 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_100, 2700274805)) >>> 0) >>> 16));
-            const t_103 = Math.fround(t_307 + t_86);
+            const t_101 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_100 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_102 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_100 >>> 16)) + t_87);
+            const t_295 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_100, 2700274805)) >>> 0) >>> 16));
+            const t_103 = Math.fround(t_295 + t_86);
             const t_104 = Math.fround(Math.fround(t_101 * t_101) + Math.fround(Math.fround(t_102 * t_102) + Math.fround(t_103 * t_103)));
             both_27 = false;
             both_28 = false;
@@ -4446,17 +4404,16 @@ export function cellular3(k, x, y, z) {
             const t_106 = -t_4;
             const keyed_12 = (((((t_21 ^ 2654435769) >>> 0) + t_85) >>> 0) ^ key_x) >>> 0;
             const a_12 = (keyed_12 ^ (keyed_12 >>> 16)) >>> 0;
-            const t_308 = (Math.imul((a_12 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_12 = (t_308 + a_12) >>> 0;
+            const t_296 = (Math.imul((a_12 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_12 = (t_296 + a_12) >>> 0;
             const c_12 = (b_12 ^ (b_12 >>> 16)) >>> 0;
-            const t_309 = (Math.imul((c_12 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_12 = (t_309 + c_12) >>> 0;
+            const t_297 = (Math.imul((c_12 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_12 = (t_297 + c_12) >>> 0;
             const t_107 = (d_12 ^ (d_12 >>> 16)) >>> 0;
-            const t_310 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_107 & 65535) >>> 0));
-            const t_108 = Math.fround(t_310 + Math.fround((-1.0) - t_2));
-            const t_109 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_107 >>> 16)) + t_106);
-            const t_311 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_107, 2700274805)) >>> 0) >>> 16));
-            const t_110 = Math.fround(t_311 + t_86);
+            const t_108 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_107 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_109 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_107 >>> 16)) + t_106);
+            const t_298 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_107, 2700274805)) >>> 0) >>> 16));
+            const t_110 = Math.fround(t_298 + t_86);
             const t_111 = Math.fround(Math.fround(t_108 * t_108) + Math.fround(Math.fround(t_109 * t_109) + Math.fround(t_110 * t_110)));
             both_29 = false;
             both_30 = false;
@@ -4475,21 +4432,20 @@ export function cellular3(k, x, y, z) {
             const y1_12 = is_first_12 ? t_109 : y1_11;
             const z1_12 = is_first_12 ? t_110 : z1_11;
             const nearest_12 = is_first_12 ? t_107 : nearest_11;
-            const t_312 = _min2(_min2(t_303, _max2(t_99, t_104)), _max2(t_105, t_111));
+            const t_299 = _min2(_min2(t_292, _max2(t_99, t_104)), _max2(t_105, t_111));
             const t_112 = _min2(t_105, t_111);
             const keyed_13 = (((((t_22 ^ 2654435769) >>> 0) + t_85) >>> 0) ^ key_x) >>> 0;
             const a_13 = (keyed_13 ^ (keyed_13 >>> 16)) >>> 0;
-            const t_313 = (Math.imul((a_13 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_13 = (t_313 + a_13) >>> 0;
+            const t_300 = (Math.imul((a_13 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_13 = (t_300 + a_13) >>> 0;
             const c_13 = (b_13 ^ (b_13 >>> 16)) >>> 0;
-            const t_314 = (Math.imul((c_13 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_13 = (t_314 + c_13) >>> 0;
+            const t_301 = (Math.imul((c_13 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_13 = (t_301 + c_13) >>> 0;
             const t_113 = (d_13 ^ (d_13 >>> 16)) >>> 0;
-            const t_315 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_113 & 65535) >>> 0));
-            const t_114 = Math.fround(t_315 + (-t_2));
-            const t_115 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_113 >>> 16)) + t_106);
-            const t_316 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_113, 2700274805)) >>> 0) >>> 16));
-            const t_116 = Math.fround(t_316 + t_86);
+            const t_114 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_113 & 65535) >>> 0)) + (-t_2));
+            const t_115 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_113 >>> 16)) + t_106);
+            const t_302 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_113, 2700274805)) >>> 0) >>> 16));
+            const t_116 = Math.fround(t_302 + t_86);
             const t_117 = Math.fround(Math.fround(t_114 * t_114) + Math.fround(Math.fround(t_115 * t_115) + Math.fround(t_116 * t_116)));
             both_31 = false;
             both_32 = false;
@@ -4511,17 +4467,16 @@ export function cellular3(k, x, y, z) {
             const t_118 = _min2(t_112, t_117);
             const keyed_14 = (((((t_23 ^ 2654435769) >>> 0) + t_85) >>> 0) ^ key_x) >>> 0;
             const a_14 = (keyed_14 ^ (keyed_14 >>> 16)) >>> 0;
-            const t_317 = (Math.imul((a_14 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_14 = (t_317 + a_14) >>> 0;
+            const t_303 = (Math.imul((a_14 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_14 = (t_303 + a_14) >>> 0;
             const c_14 = (b_14 ^ (b_14 >>> 16)) >>> 0;
-            const t_318 = (Math.imul((c_14 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_14 = (t_318 + c_14) >>> 0;
+            const t_304 = (Math.imul((c_14 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_14 = (t_304 + c_14) >>> 0;
             const t_119 = (d_14 ^ (d_14 >>> 16)) >>> 0;
-            const t_319 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_119 & 65535) >>> 0));
-            const t_120 = Math.fround(t_319 + Math.fround(1.0 - t_2));
-            const t_121 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_119 >>> 16)) + t_106);
-            const t_320 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_119, 2700274805)) >>> 0) >>> 16));
-            const t_122 = Math.fround(t_320 + t_86);
+            const t_120 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_119 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_121 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_119 >>> 16)) + t_106);
+            const t_305 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_119, 2700274805)) >>> 0) >>> 16));
+            const t_122 = Math.fround(t_305 + t_86);
             const t_123 = Math.fround(Math.fround(t_120 * t_120) + Math.fround(Math.fround(t_121 * t_121) + Math.fround(t_122 * t_122)));
             both_33 = false;
             both_34 = false;
@@ -4540,22 +4495,21 @@ export function cellular3(k, x, y, z) {
             const y1_14 = is_first_14 ? t_121 : y1_13;
             const z1_14 = is_first_14 ? t_122 : z1_13;
             const nearest_14 = is_first_14 ? t_119 : nearest_13;
-            const t_321 = _min2(_min2(t_312, _max2(t_112, t_117)), _max2(t_118, t_123));
+            const t_306 = _min2(_min2(t_299, _max2(t_112, t_117)), _max2(t_118, t_123));
             const t_124 = _min2(t_118, t_123);
             const t_125 = Math.fround(1.0 - t_4);
             const keyed_15 = (((((t_17 ^ 2654435769) >>> 0) + t_85) >>> 0) ^ key_x) >>> 0;
             const a_15 = (keyed_15 ^ (keyed_15 >>> 16)) >>> 0;
-            const t_322 = (Math.imul((a_15 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_15 = (t_322 + a_15) >>> 0;
+            const t_307 = (Math.imul((a_15 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_15 = (t_307 + a_15) >>> 0;
             const c_15 = (b_15 ^ (b_15 >>> 16)) >>> 0;
-            const t_323 = (Math.imul((c_15 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_15 = (t_323 + c_15) >>> 0;
+            const t_308 = (Math.imul((c_15 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_15 = (t_308 + c_15) >>> 0;
             const t_126 = (d_15 ^ (d_15 >>> 16)) >>> 0;
-            const t_324 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_126 & 65535) >>> 0));
-            const t_127 = Math.fround(t_324 + Math.fround((-1.0) - t_2));
-            const t_128 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_126 >>> 16)) + t_125);
-            const t_325 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_126, 2700274805)) >>> 0) >>> 16));
-            const t_129 = Math.fround(t_325 + t_86);
+            const t_127 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_126 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_128 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_126 >>> 16)) + t_125);
+            const t_309 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_126, 2700274805)) >>> 0) >>> 16));
+            const t_129 = Math.fround(t_309 + t_86);
             const t_130 = Math.fround(Math.fround(t_127 * t_127) + Math.fround(Math.fround(t_128 * t_128) + Math.fround(t_129 * t_129)));
             both_35 = false;
             both_36 = false;
@@ -4577,17 +4531,16 @@ export function cellular3(k, x, y, z) {
             const t_131 = _min2(t_124, t_130);
             const keyed_16 = (((((t_18 ^ 2654435769) >>> 0) + t_85) >>> 0) ^ key_x) >>> 0;
             const a_16 = (keyed_16 ^ (keyed_16 >>> 16)) >>> 0;
-            const t_326 = (Math.imul((a_16 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_16 = (t_326 + a_16) >>> 0;
+            const t_310 = (Math.imul((a_16 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_16 = (t_310 + a_16) >>> 0;
             const c_16 = (b_16 ^ (b_16 >>> 16)) >>> 0;
-            const t_327 = (Math.imul((c_16 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_16 = (t_327 + c_16) >>> 0;
+            const t_311 = (Math.imul((c_16 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_16 = (t_311 + c_16) >>> 0;
             const t_132 = (d_16 ^ (d_16 >>> 16)) >>> 0;
-            const t_328 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_132 & 65535) >>> 0));
-            const t_133 = Math.fround(t_328 + (-t_2));
-            const t_134 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_132 >>> 16)) + t_125);
-            const t_329 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_132, 2700274805)) >>> 0) >>> 16));
-            const t_135 = Math.fround(t_329 + t_86);
+            const t_133 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_132 & 65535) >>> 0)) + (-t_2));
+            const t_134 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_132 >>> 16)) + t_125);
+            const t_312 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_132, 2700274805)) >>> 0) >>> 16));
+            const t_135 = Math.fround(t_312 + t_86);
             const t_136 = Math.fround(Math.fround(t_133 * t_133) + Math.fround(Math.fround(t_134 * t_134) + Math.fround(t_135 * t_135)));
             both_37 = false;
             both_38 = false;
@@ -4606,21 +4559,20 @@ export function cellular3(k, x, y, z) {
             const y1_16 = is_first_16 ? t_134 : y1_15;
             const z1_16 = is_first_16 ? t_135 : z1_15;
             const nearest_16 = is_first_16 ? t_132 : nearest_15;
-            const t_330 = _min2(_min2(t_321, _max2(t_124, t_130)), _max2(t_131, t_136));
+            const t_313 = _min2(_min2(t_306, _max2(t_124, t_130)), _max2(t_131, t_136));
             const t_137 = _min2(t_131, t_136);
             const keyed_17 = (((((t_19 ^ 2654435769) >>> 0) + t_85) >>> 0) ^ key_x) >>> 0;
             const a_17 = (keyed_17 ^ (keyed_17 >>> 16)) >>> 0;
-            const t_331 = (Math.imul((a_17 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_17 = (t_331 + a_17) >>> 0;
+            const t_314 = (Math.imul((a_17 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_17 = (t_314 + a_17) >>> 0;
             const c_17 = (b_17 ^ (b_17 >>> 16)) >>> 0;
-            const t_332 = (Math.imul((c_17 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_17 = (t_332 + c_17) >>> 0;
+            const t_315 = (Math.imul((c_17 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_17 = (t_315 + c_17) >>> 0;
             const t_138 = (d_17 ^ (d_17 >>> 16)) >>> 0;
-            const t_333 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_138 & 65535) >>> 0));
-            const t_139 = Math.fround(t_333 + Math.fround(1.0 - t_2));
-            const t_140 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_138 >>> 16)) + t_125);
-            const t_334 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_138, 2700274805)) >>> 0) >>> 16));
-            const t_141 = Math.fround(t_334 + t_86);
+            const t_139 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_138 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_140 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_138 >>> 16)) + t_125);
+            const t_316 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_138, 2700274805)) >>> 0) >>> 16));
+            const t_141 = Math.fround(t_316 + t_86);
             const t_142 = Math.fround(Math.fround(t_139 * t_139) + Math.fround(Math.fround(t_140 * t_140) + Math.fround(t_141 * t_141)));
             both_39 = false;
             both_40 = false;
@@ -4639,7 +4591,7 @@ export function cellular3(k, x, y, z) {
             const y1_17 = is_first_17 ? t_140 : y1_16;
             const z1_17 = is_first_17 ? t_141 : z1_16;
             const nearest_17 = is_first_17 ? t_138 : nearest_16;
-            const t_143 = _min2(t_330, _max2(t_137, t_142));
+            const t_143 = _min2(t_313, _max2(t_137, t_142));
             const t_144 = _min2(t_137, t_142);
             found_x = t_144;
             found_y = t_143;
@@ -4653,17 +4605,16 @@ export function cellular3(k, x, y, z) {
             const t_147 = Math.fround((-1.0) - t_4);
             const keyed_18 = (((((t_13 ^ 2654435769) >>> 0) + t_145) >>> 0) ^ key_x) >>> 0;
             const a_18 = (keyed_18 ^ (keyed_18 >>> 16)) >>> 0;
-            const t_335 = (Math.imul((a_18 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_18 = (t_335 + a_18) >>> 0;
+            const t_317 = (Math.imul((a_18 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_18 = (t_317 + a_18) >>> 0;
             const c_18 = (b_18 ^ (b_18 >>> 16)) >>> 0;
-            const t_336 = (Math.imul((c_18 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_18 = (t_336 + c_18) >>> 0;
+            const t_318 = (Math.imul((c_18 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_18 = (t_318 + c_18) >>> 0;
             const t_148 = (d_18 ^ (d_18 >>> 16)) >>> 0;
-            const t_337 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_148 & 65535) >>> 0));
-            const t_149 = Math.fround(t_337 + Math.fround((-1.0) - t_2));
-            const t_150 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_148 >>> 16)) + t_147);
-            const t_338 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_148, 2700274805)) >>> 0) >>> 16));
-            const t_151 = Math.fround(t_338 + t_146);
+            const t_149 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_148 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_150 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_148 >>> 16)) + t_147);
+            const t_319 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_148, 2700274805)) >>> 0) >>> 16));
+            const t_151 = Math.fround(t_319 + t_146);
             const t_152 = Math.fround(Math.fround(t_149 * t_149) + Math.fround(Math.fround(t_150 * t_150) + Math.fround(t_151 * t_151)));
             both_41 = false;
             both_42 = false;
@@ -4685,17 +4636,16 @@ export function cellular3(k, x, y, z) {
             const t_153 = _min2(t_144, t_152);
             const keyed_19 = (((((t_14 ^ 2654435769) >>> 0) + t_145) >>> 0) ^ key_x) >>> 0;
             const a_19 = (keyed_19 ^ (keyed_19 >>> 16)) >>> 0;
-            const t_339 = (Math.imul((a_19 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_19 = (t_339 + a_19) >>> 0;
+            const t_320 = (Math.imul((a_19 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_19 = (t_320 + a_19) >>> 0;
             const c_19 = (b_19 ^ (b_19 >>> 16)) >>> 0;
-            const t_340 = (Math.imul((c_19 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_19 = (t_340 + c_19) >>> 0;
+            const t_321 = (Math.imul((c_19 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_19 = (t_321 + c_19) >>> 0;
             const t_154 = (d_19 ^ (d_19 >>> 16)) >>> 0;
-            const t_341 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_154 & 65535) >>> 0));
-            const t_155 = Math.fround(t_341 + (-t_2));
-            const t_156 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_154 >>> 16)) + t_147);
-            const t_342 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_154, 2700274805)) >>> 0) >>> 16));
-            const t_157 = Math.fround(t_342 + t_146);
+            const t_155 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_154 & 65535) >>> 0)) + (-t_2));
+            const t_156 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_154 >>> 16)) + t_147);
+            const t_322 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_154, 2700274805)) >>> 0) >>> 16));
+            const t_157 = Math.fround(t_322 + t_146);
             const t_158 = Math.fround(Math.fround(t_155 * t_155) + Math.fround(Math.fround(t_156 * t_156) + Math.fround(t_157 * t_157)));
             both_43 = false;
             both_44 = false;
@@ -4714,21 +4664,20 @@ export function cellular3(k, x, y, z) {
             const y1_19 = is_first_19 ? t_156 : y1_18;
             const z1_19 = is_first_19 ? t_157 : z1_18;
             const nearest_19 = is_first_19 ? t_154 : nearest_18;
-            const t_343 = _min2(_min2(t_143, _max2(t_144, t_152)), _max2(t_153, t_158));
+            const t_323 = _min2(_min2(t_143, _max2(t_144, t_152)), _max2(t_153, t_158));
             const t_159 = _min2(t_153, t_158);
             const keyed_20 = (((((t_15 ^ 2654435769) >>> 0) + t_145) >>> 0) ^ key_x) >>> 0;
             const a_20 = (keyed_20 ^ (keyed_20 >>> 16)) >>> 0;
-            const t_344 = (Math.imul((a_20 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_20 = (t_344 + a_20) >>> 0;
+            const t_324 = (Math.imul((a_20 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_20 = (t_324 + a_20) >>> 0;
             const c_20 = (b_20 ^ (b_20 >>> 16)) >>> 0;
-            const t_345 = (Math.imul((c_20 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_20 = (t_345 + c_20) >>> 0;
+            const t_325 = (Math.imul((c_20 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_20 = (t_325 + c_20) >>> 0;
             const t_160 = (d_20 ^ (d_20 >>> 16)) >>> 0;
-            const t_346 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_160 & 65535) >>> 0));
-            const t_161 = Math.fround(t_346 + Math.fround(1.0 - t_2));
-            const t_162 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_160 >>> 16)) + t_147);
-            const t_347 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_160, 2700274805)) >>> 0) >>> 16));
-            const t_163 = Math.fround(t_347 + t_146);
+            const t_161 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_160 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_162 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_160 >>> 16)) + t_147);
+            const t_326 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_160, 2700274805)) >>> 0) >>> 16));
+            const t_163 = Math.fround(t_326 + t_146);
             const t_164 = Math.fround(Math.fround(t_161 * t_161) + Math.fround(Math.fround(t_162 * t_162) + Math.fround(t_163 * t_163)));
             both_45 = false;
             both_46 = false;
@@ -4751,17 +4700,16 @@ export function cellular3(k, x, y, z) {
             const t_166 = -t_4;
             const keyed_21 = (((((t_21 ^ 2654435769) >>> 0) + t_145) >>> 0) ^ key_x) >>> 0;
             const a_21 = (keyed_21 ^ (keyed_21 >>> 16)) >>> 0;
-            const t_348 = (Math.imul((a_21 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_21 = (t_348 + a_21) >>> 0;
+            const t_327 = (Math.imul((a_21 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_21 = (t_327 + a_21) >>> 0;
             const c_21 = (b_21 ^ (b_21 >>> 16)) >>> 0;
-            const t_349 = (Math.imul((c_21 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_21 = (t_349 + c_21) >>> 0;
+            const t_328 = (Math.imul((c_21 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_21 = (t_328 + c_21) >>> 0;
             const t_167 = (d_21 ^ (d_21 >>> 16)) >>> 0;
-            const t_350 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_167 & 65535) >>> 0));
-            const t_168 = Math.fround(t_350 + Math.fround((-1.0) - t_2));
-            const t_169 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_167 >>> 16)) + t_166);
-            const t_351 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_167, 2700274805)) >>> 0) >>> 16));
-            const t_170 = Math.fround(t_351 + t_146);
+            const t_168 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_167 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_169 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_167 >>> 16)) + t_166);
+            const t_329 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_167, 2700274805)) >>> 0) >>> 16));
+            const t_170 = Math.fround(t_329 + t_146);
             const t_171 = Math.fround(Math.fround(t_168 * t_168) + Math.fround(Math.fround(t_169 * t_169) + Math.fround(t_170 * t_170)));
             both_47 = false;
             both_48 = false;
@@ -4780,21 +4728,20 @@ export function cellular3(k, x, y, z) {
             const y1_21 = is_first_21 ? t_169 : y1_20;
             const z1_21 = is_first_21 ? t_170 : z1_20;
             const nearest_21 = is_first_21 ? t_167 : nearest_20;
-            const t_352 = _min2(_min2(t_343, _max2(t_159, t_164)), _max2(t_165, t_171));
+            const t_330 = _min2(_min2(t_323, _max2(t_159, t_164)), _max2(t_165, t_171));
             const t_172 = _min2(t_165, t_171);
             const keyed_22 = (((((t_22 ^ 2654435769) >>> 0) + t_145) >>> 0) ^ key_x) >>> 0;
             const a_22 = (keyed_22 ^ (keyed_22 >>> 16)) >>> 0;
-            const t_353 = (Math.imul((a_22 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_22 = (t_353 + a_22) >>> 0;
+            const t_331 = (Math.imul((a_22 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_22 = (t_331 + a_22) >>> 0;
             const c_22 = (b_22 ^ (b_22 >>> 16)) >>> 0;
-            const t_354 = (Math.imul((c_22 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_22 = (t_354 + c_22) >>> 0;
+            const t_332 = (Math.imul((c_22 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_22 = (t_332 + c_22) >>> 0;
             const t_173 = (d_22 ^ (d_22 >>> 16)) >>> 0;
-            const t_355 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_173 & 65535) >>> 0));
-            const t_174 = Math.fround(t_355 + (-t_2));
-            const t_175 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_173 >>> 16)) + t_166);
-            const t_356 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_173, 2700274805)) >>> 0) >>> 16));
-            const t_176 = Math.fround(t_356 + t_146);
+            const t_174 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_173 & 65535) >>> 0)) + (-t_2));
+            const t_175 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_173 >>> 16)) + t_166);
+            const t_333 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_173, 2700274805)) >>> 0) >>> 16));
+            const t_176 = Math.fround(t_333 + t_146);
             const t_177 = Math.fround(Math.fround(t_174 * t_174) + Math.fround(Math.fround(t_175 * t_175) + Math.fround(t_176 * t_176)));
             both_49 = false;
             both_50 = false;
@@ -4816,17 +4763,16 @@ export function cellular3(k, x, y, z) {
             const t_178 = _min2(t_172, t_177);
             const keyed_23 = (((((t_23 ^ 2654435769) >>> 0) + t_145) >>> 0) ^ key_x) >>> 0;
             const a_23 = (keyed_23 ^ (keyed_23 >>> 16)) >>> 0;
-            const t_357 = (Math.imul((a_23 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_23 = (t_357 + a_23) >>> 0;
+            const t_334 = (Math.imul((a_23 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_23 = (t_334 + a_23) >>> 0;
             const c_23 = (b_23 ^ (b_23 >>> 16)) >>> 0;
-            const t_358 = (Math.imul((c_23 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_23 = (t_358 + c_23) >>> 0;
+            const t_335 = (Math.imul((c_23 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_23 = (t_335 + c_23) >>> 0;
             const t_179 = (d_23 ^ (d_23 >>> 16)) >>> 0;
-            const t_359 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_179 & 65535) >>> 0));
-            const t_180 = Math.fround(t_359 + Math.fround(1.0 - t_2));
-            const t_181 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_179 >>> 16)) + t_166);
-            const t_360 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_179, 2700274805)) >>> 0) >>> 16));
-            const t_182 = Math.fround(t_360 + t_146);
+            const t_180 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_179 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_181 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_179 >>> 16)) + t_166);
+            const t_336 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_179, 2700274805)) >>> 0) >>> 16));
+            const t_182 = Math.fround(t_336 + t_146);
             const t_183 = Math.fround(Math.fround(t_180 * t_180) + Math.fround(Math.fround(t_181 * t_181) + Math.fround(t_182 * t_182)));
             both_51 = false;
             both_52 = false;
@@ -4845,22 +4791,21 @@ export function cellular3(k, x, y, z) {
             const y1_23 = is_first_23 ? t_181 : y1_22;
             const z1_23 = is_first_23 ? t_182 : z1_22;
             const nearest_23 = is_first_23 ? t_179 : nearest_22;
-            const t_361 = _min2(_min2(t_352, _max2(t_172, t_177)), _max2(t_178, t_183));
+            const t_337 = _min2(_min2(t_330, _max2(t_172, t_177)), _max2(t_178, t_183));
             const t_184 = _min2(t_178, t_183);
             const t_185 = Math.fround(1.0 - t_4);
             const keyed_24 = (((((t_17 ^ 2654435769) >>> 0) + t_145) >>> 0) ^ key_x) >>> 0;
             const a_24 = (keyed_24 ^ (keyed_24 >>> 16)) >>> 0;
-            const t_362 = (Math.imul((a_24 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_24 = (t_362 + a_24) >>> 0;
+            const t_338 = (Math.imul((a_24 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_24 = (t_338 + a_24) >>> 0;
             const c_24 = (b_24 ^ (b_24 >>> 16)) >>> 0;
-            const t_363 = (Math.imul((c_24 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_24 = (t_363 + c_24) >>> 0;
+            const t_339 = (Math.imul((c_24 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_24 = (t_339 + c_24) >>> 0;
             const t_186 = (d_24 ^ (d_24 >>> 16)) >>> 0;
-            const t_364 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_186 & 65535) >>> 0));
-            const t_187 = Math.fround(t_364 + Math.fround((-1.0) - t_2));
-            const t_188 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_186 >>> 16)) + t_185);
-            const t_365 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_186, 2700274805)) >>> 0) >>> 16));
-            const t_189 = Math.fround(t_365 + t_146);
+            const t_187 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_186 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_188 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_186 >>> 16)) + t_185);
+            const t_340 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_186, 2700274805)) >>> 0) >>> 16));
+            const t_189 = Math.fround(t_340 + t_146);
             const t_190 = Math.fround(Math.fround(t_187 * t_187) + Math.fround(Math.fround(t_188 * t_188) + Math.fround(t_189 * t_189)));
             both_53 = false;
             both_54 = false;
@@ -4882,17 +4827,16 @@ export function cellular3(k, x, y, z) {
             const t_191 = _min2(t_184, t_190);
             const keyed_25 = (((((t_18 ^ 2654435769) >>> 0) + t_145) >>> 0) ^ key_x) >>> 0;
             const a_25 = (keyed_25 ^ (keyed_25 >>> 16)) >>> 0;
-            const t_366 = (Math.imul((a_25 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_25 = (t_366 + a_25) >>> 0;
+            const t_341 = (Math.imul((a_25 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_25 = (t_341 + a_25) >>> 0;
             const c_25 = (b_25 ^ (b_25 >>> 16)) >>> 0;
-            const t_367 = (Math.imul((c_25 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_25 = (t_367 + c_25) >>> 0;
+            const t_342 = (Math.imul((c_25 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_25 = (t_342 + c_25) >>> 0;
             const t_192 = (d_25 ^ (d_25 >>> 16)) >>> 0;
-            const t_368 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_192 & 65535) >>> 0));
-            const t_193 = Math.fround(t_368 + (-t_2));
-            const t_194 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_192 >>> 16)) + t_185);
-            const t_369 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_192, 2700274805)) >>> 0) >>> 16));
-            const t_195 = Math.fround(t_369 + t_146);
+            const t_193 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_192 & 65535) >>> 0)) + (-t_2));
+            const t_194 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_192 >>> 16)) + t_185);
+            const t_343 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_192, 2700274805)) >>> 0) >>> 16));
+            const t_195 = Math.fround(t_343 + t_146);
             const t_196 = Math.fround(Math.fround(t_193 * t_193) + Math.fround(Math.fround(t_194 * t_194) + Math.fround(t_195 * t_195)));
             both_55 = false;
             both_56 = false;
@@ -4911,21 +4855,20 @@ export function cellular3(k, x, y, z) {
             const y1_25 = is_first_25 ? t_194 : y1_24;
             const z1_25 = is_first_25 ? t_195 : z1_24;
             const nearest_25 = is_first_25 ? t_192 : nearest_24;
-            const t_370 = _min2(_min2(t_361, _max2(t_184, t_190)), _max2(t_191, t_196));
+            const t_344 = _min2(_min2(t_337, _max2(t_184, t_190)), _max2(t_191, t_196));
             const t_197 = _min2(t_191, t_196);
             const keyed_26 = (((((t_19 ^ 2654435769) >>> 0) + t_145) >>> 0) ^ key_x) >>> 0;
             const a_26 = (keyed_26 ^ (keyed_26 >>> 16)) >>> 0;
-            const t_371 = (Math.imul((a_26 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_26 = (t_371 + a_26) >>> 0;
+            const t_345 = (Math.imul((a_26 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_26 = (t_345 + a_26) >>> 0;
             const c_26 = (b_26 ^ (b_26 >>> 16)) >>> 0;
-            const t_372 = (Math.imul((c_26 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_26 = (t_372 + c_26) >>> 0;
+            const t_346 = (Math.imul((c_26 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_26 = (t_346 + c_26) >>> 0;
             const t_198 = (d_26 ^ (d_26 >>> 16)) >>> 0;
-            const t_373 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_198 & 65535) >>> 0));
-            const t_199 = Math.fround(t_373 + Math.fround(1.0 - t_2));
-            const t_200 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_198 >>> 16)) + t_185);
-            const t_374 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_198, 2700274805)) >>> 0) >>> 16));
-            const t_201 = Math.fround(t_374 + t_146);
+            const t_199 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_198 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_200 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_198 >>> 16)) + t_185);
+            const t_347 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_198, 2700274805)) >>> 0) >>> 16));
+            const t_201 = Math.fround(t_347 + t_146);
             const t_202 = Math.fround(Math.fround(t_199 * t_199) + Math.fround(Math.fround(t_200 * t_200) + Math.fround(t_201 * t_201)));
             both_57 = false;
             both_58 = false;
@@ -4944,7 +4887,7 @@ export function cellular3(k, x, y, z) {
             const y1_26 = is_first_26 ? t_200 : y1_25;
             const z1_26 = is_first_26 ? t_201 : z1_25;
             const nearest_26 = is_first_26 ? t_198 : nearest_25;
-            const t_203 = _min2(t_370, _max2(t_197, t_202));
+            const t_203 = _min2(t_344, _max2(t_197, t_202));
             const t_204 = _min2(t_197, t_202);
             found_x = t_204;
             found_y = t_203;
@@ -4952,8 +4895,7 @@ export function cellular3(k, x, y, z) {
             found_3_x = x1_26;
             found_3_y = y1_26;
             found_3_z = z1_26;
-            const t_375 = _min2(_min2(t_1, Math.fround(1.0 - t_1)), _min2(t_3, Math.fround(1.0 - t_3)));
-            const reach = _min2(t_375, _min2(t_5, Math.fround(1.0 - t_5)));
+            const reach = _min2(_min2(_min2(t_1, 1.0 - t_1), _min2(t_3, 1.0 - t_3)), _min2(t_5, 1.0 - t_5));
             const t_205 = Math.fround(reach + 1.0);
             both_59 = false;
             both_60 = false;
@@ -5014,12 +4956,10 @@ export function cellular3(k, x, y, z) {
                     left_2 = (left_2 - 1) >>> 0;
                 }
                 cell_z = back_2;
-                const t_376 = _max2(Math.fround((-2.0) - t_5), Math.fround(t_5 - Math.fround((-2.0) + 1.0)));
-                const t_211 = _max2(t_376, 0.0);
+                const t_211 = _max2(_max2(Math.fround((-2.0) - t_5), Math.fround(t_5 - ((-2.0) + 1.0))), 0.0);
                 const t_212 = Math.fround(t_211 * t_211);
                 beyond = t_212;
-                const t_377 = _max2(Math.fround((-2.0) - t_3), Math.fround(t_3 - Math.fround((-2.0) + 1.0)));
-                const t_213 = _max2(t_377, 0.0);
+                const t_213 = _max2(_max2(Math.fround((-2.0) - t_3), Math.fround(t_3 - ((-2.0) + 1.0))), 0.0);
                 rest = Math.fround(Math.fround(t_213 * t_213) + t_212);
                 while (k < 5) {
                     next = 5;
@@ -5107,8 +5047,8 @@ export function cellular3(k, x, y, z) {
                             }
                             if (!both_4) {
                                 const t_220 = column;
-                                const t_378 = _max2(Math.fround(t_220 - t_1), Math.fround(t_1 - Math.fround(t_220 + 1.0)));
-                                const t_221 = _max2(t_378, 0.0);
+                                const t_348 = _max2(Math.fround(t_220 - t_1), Math.fround(t_1 - Math.fround(t_220 + 1.0)));
+                                const t_221 = _max2(t_348, 0.0);
                                 const t_222 = rest;
                                 const t_223 = found_x;
                                 const t_224 = found_y;
@@ -5142,15 +5082,15 @@ export function cellular3(k, x, y, z) {
                                     const t_228 = cell_x;
                                     const t_229 = cell_y;
                                     const t_230 = cell_z;
-                                    const t_379 = (((((key_y ^ 2654435769) >>> 0) + ((Math.imul(t_228, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-                                    const t_380 = (((((t_379 + ((Math.imul(t_229, 3152041523)) >>> 0)) >>> 0) ^ 2654435769) >>> 0) + ((Math.imul(t_230, 2700274805)) >>> 0)) >>> 0;
-                                    const keyed_27 = (t_380 ^ key_x) >>> 0;
+                                    const t_349 = (((((key_y ^ 2654435769) >>> 0) + ((Math.imul(t_228, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
+                                    const t_350 = (((((t_349 + ((Math.imul(t_229, 3152041523)) >>> 0)) >>> 0) ^ 2654435769) >>> 0) + ((Math.imul(t_230, 2700274805)) >>> 0)) >>> 0;
+                                    const keyed_27 = (t_350 ^ key_x) >>> 0;
                                     const a_27 = (keyed_27 ^ (keyed_27 >>> 16)) >>> 0;
-                                    const t_381 = (Math.imul((a_27 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-                                    const b_27 = (t_381 + a_27) >>> 0;
+                                    const t_351 = (Math.imul((a_27 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+                                    const b_27 = (t_351 + a_27) >>> 0;
                                     const c_27 = (b_27 ^ (b_27 >>> 16)) >>> 0;
-                                    const t_382 = (Math.imul((c_27 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-                                    const d_27 = (t_382 + c_27) >>> 0;
+                                    const t_352 = (Math.imul((c_27 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+                                    const d_27 = (t_352 + c_27) >>> 0;
                                     const t_231 = (d_27 ^ (d_27 >>> 16)) >>> 0;
                                     const t_232 = found_x;
                                     const t_233 = found_y;
@@ -5158,11 +5098,10 @@ export function cellular3(k, x, y, z) {
                                     const t_235 = found_3_x;
                                     const t_236 = found_3_y;
                                     const t_237 = found_3_z;
-                                    const t_383 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_231 & 65535) >>> 0));
-                                    const t_238 = Math.fround(t_383 + Math.fround(t_225 - t_2));
-                                    const t_239 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_231 >>> 16)) + Math.fround(t_226 - t_4));
-                                    const t_384 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_231, 2700274805)) >>> 0) >>> 16));
-                                    const t_240 = Math.fround(t_384 + Math.fround(t_227 - t_6));
+                                    const t_238 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_231 & 65535) >>> 0)) + Math.fround(t_225 - t_2));
+                                    const t_239 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_231 >>> 16)) + Math.fround(t_226 - t_4));
+                                    const t_353 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_231, 2700274805)) >>> 0) >>> 16));
+                                    const t_240 = Math.fround(t_353 + Math.fround(t_227 - t_6));
                                     const t_241 = Math.fround(Math.fround(t_238 * t_238) + Math.fround(Math.fround(t_239 * t_239) + Math.fround(t_240 * t_240)));
                                     both_71 = false;
                                     both_72 = false;
@@ -5214,13 +5153,13 @@ export function cellular3(k, x, y, z) {
                             plane = t_244;
                             const next_6 = (cell_z + 1) >>> 0;
                             cell_z = (next_6 === z_period) ? 0 : next_6;
-                            const t_385 = _max2(Math.fround(t_244 - t_5), Math.fround(t_5 - Math.fround(t_244 + 1.0)));
-                            const t_245 = _max2(t_385, 0.0);
+                            const t_354 = _max2(Math.fround(t_244 - t_5), Math.fround(t_5 - Math.fround(t_244 + 1.0)));
+                            const t_245 = _max2(t_354, 0.0);
                             beyond = Math.fround(t_245 * t_245);
                         }
                         const t_246 = row;
-                        const t_386 = _max2(Math.fround(t_246 - t_3), Math.fround(t_3 - Math.fround(t_246 + 1.0)));
-                        const t_247 = _max2(t_386, 0.0);
+                        const t_355 = _max2(Math.fround(t_246 - t_3), Math.fround(t_3 - Math.fround(t_246 + 1.0)));
+                        const t_247 = _max2(t_355, 0.0);
                         rest = Math.fround(Math.fround(t_247 * t_247) + beyond);
                     }
                 }
@@ -5234,13 +5173,13 @@ export function cellular3(k, x, y, z) {
             if (output === 3) {
                 const keyed_28 = (((t_250 + 2448237235) >>> 0) ^ key_x) >>> 0;
                 const a_28 = (keyed_28 ^ (keyed_28 >>> 16)) >>> 0;
-                const t_387 = (Math.imul((a_28 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-                const b_28 = (t_387 + a_28) >>> 0;
+                const t_356 = (Math.imul((a_28 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+                const b_28 = (t_356 + a_28) >>> 0;
                 const c_28 = (b_28 ^ (b_28 >>> 16)) >>> 0;
-                const t_388 = (Math.imul((c_28 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-                const d_28 = (t_388 + c_28) >>> 0;
-                const t_389 = (d_28 ^ (d_28 >>> 16)) >>> 0;
-                found_4 = (t_389 & 8388607) * 2.384185791015625e-7 - 1;
+                const t_357 = (Math.imul((c_28 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+                const d_28 = (t_357 + c_28) >>> 0;
+                const t_358 = (d_28 ^ (d_28 >>> 16)) >>> 0;
+                found_4 = (t_358 & 8388607) * 2.384185791015625e-7 - 1;
             } else {
                 if (output === 0) {
                     found_4 = t_248 > 0 ? Math.fround(Math.sqrt(t_248)) : 0;
@@ -5257,8 +5196,8 @@ export function cellular3(k, x, y, z) {
                                 if (output === 7) {
                                     found_4 = -t_253;
                                 } else {
-                                    const t_390 = Math.fround((t_249 > 0 ? Math.fround(Math.sqrt(t_249)) : 0) - (t_248 > 0 ? Math.fround(Math.sqrt(t_248)) : 0));
-                                    found_4 = t_390;
+                                    const t_359 = Math.fround((t_249 > 0 ? Math.fround(Math.sqrt(t_249)) : 0) - (t_248 > 0 ? Math.fround(Math.sqrt(t_248)) : 0));
+                                    found_4 = t_359;
                                 }
                             }
                         }
@@ -5273,60 +5212,62 @@ export function cellular3(k, x, y, z) {
             value = sizable(Math.fround(Math.fround(crest * crest) * factor));
             factor = Math.min(sizable(Math.fround(value * k.feedback)), 1);
         }
-        sum = Math.fround(sum + sizable(Math.fround(octave.weight * value)));
+        sum = Math.fround(sum + sizable(Math.fround(weights[octave] * value)));
     }
     return sizable(Math.fround(sum * k.scale));
 }
 
 export function cellular3_slope(k, x, y, z, out) {
-    const { low: key_x, high: key_y, octaves } = k;
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
     const output = k.output;
     const jitter = k.jitter;
     let sum_x = 0;
     let sum_y = 0;
     let sum_z = 0;
-    for (let at = 0; at < octaves.length; at += 1) {
-        const octave = octaves[at];
-        const x_period = octave.x.period;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 36) {
+        const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
-        if (octave.x.is_shift) {
-            const x_at = x * octave.x.near;
-            const x_steps = (Math.floor(x_at * 4294967296) >>> 0) + octave.x.steps;
-            const x_up = x_steps >= 4294967296 ? 1 : 0;
-            const x_whole = Math.floor(x_at) + octave.x.cells + x_up;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
             x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
             x_fraction = x_steps >>> 0;
         } else {
-            x_fraction = placed(octave.x, x);
+            x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = octave.y.period;
+        const y_period = places[place + 15];
         let y_cell = 0;
         let y_fraction = 0;
-        if (octave.y.is_shift) {
-            const y_at = y * octave.y.near;
-            const y_steps = (Math.floor(y_at * 4294967296) >>> 0) + octave.y.steps;
-            const y_up = y_steps >= 4294967296 ? 1 : 0;
-            const y_whole = Math.floor(y_at) + octave.y.cells + y_up;
+        if (isShift) {
+            const y_at = y * places[place + 12];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 14];
+            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(octave.y, y);
+            y_fraction = placed(k, place + 12, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
-        const z_period = octave.z.period;
+        const z_period = places[place + 27];
         let z_cell = 0;
         let z_fraction = 0;
-        if (octave.z.is_shift) {
-            const z_at = z * octave.z.near;
-            const z_steps = (Math.floor(z_at * 4294967296) >>> 0) + octave.z.steps;
-            const z_up = z_steps >= 4294967296 ? 1 : 0;
-            const z_whole = Math.floor(z_at) + octave.z.cells + z_up;
+        if (isShift) {
+            const z_at = z * places[place + 24];
+            const z_fine = z_at * 4294967296;
+            const z_floor = Math.floor(z_fine);
+            const z_steps = (z_floor >>> 0) + places[place + 26];
+            const z_whole = Math.floor(z_at) + places[place + 25] + (z_steps >= 4294967296 ? 1 : 0);
             z_cell = (z_period === 0 ? z_whole : z_whole - Math.floor(z_whole / z_period) * z_period) >>> 0;
             z_fraction = z_steps >>> 0;
         } else {
-            z_fraction = placed(octave.z, z);
+            z_fraction = placed(k, place + 24, z) >>> 0;
             z_cell = cells[0] >>> 0;
         }
         let slope_x, slope_y, slope_z;
@@ -5467,12 +5408,12 @@ export function cellular3_slope(k, x, y, z, out) {
             both_3 = false;
             both_4 = false;
             const t = (jitter < 1.52587890625e-5) ? 0.0 : jitter;
-            const t_1 = Math.fround(Math.fround(x_fraction >>> 8) * 5.960464477539063e-8);
-            const t_2 = Math.fround(Math.fround(t_1 - 0.5) + Math.fround(t * 0.49999237060546875));
-            const t_3 = Math.fround(Math.fround(y_fraction >>> 8) * 5.960464477539063e-8);
-            const t_4 = Math.fround(Math.fround(t_3 - 0.5) + Math.fround(t * 0.49999237060546875));
-            const t_5 = Math.fround(Math.fround(z_fraction >>> 8) * 5.960464477539063e-8);
-            const t_6 = Math.fround(Math.fround(t_5 - 0.5) + Math.fround(t * 0.49999237060546875));
+            const t_1 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_2 = Math.fround((t_1 - 0.5) + Math.fround(t * 0.49999237060546875));
+            const t_3 = (y_fraction >>> 8) * 5.960464477539063e-8;
+            const t_4 = Math.fround((t_3 - 0.5) + Math.fround(t * 0.49999237060546875));
+            const t_5 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const t_6 = Math.fround((t_5 - 0.5) + Math.fround(t * 0.49999237060546875));
             found_x = 1.2676506002282294e30;
             found_y = 1.2676506002282294e30;
             found_z = 4294967295;
@@ -5513,11 +5454,10 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_299 = (Math.imul((c & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
             const d = (t_299 + c) >>> 0;
             const t_28 = (d ^ (d >>> 16)) >>> 0;
-            const t_300 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_28 & 65535) >>> 0));
-            const t_29 = Math.fround(t_300 + Math.fround((-1.0) - t_2));
-            const t_30 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_28 >>> 16)) + t_27);
-            const t_301 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_28, 2700274805)) >>> 0) >>> 16));
-            const t_31 = Math.fround(t_301 + t_26);
+            const t_29 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_28 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_30 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_28 >>> 16)) + t_27);
+            const t_300 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_28, 2700274805)) >>> 0) >>> 16));
+            const t_31 = Math.fround(t_300 + t_26);
             const t_32 = Math.fround(Math.fround(t_29 * t_29) + Math.fround(Math.fround(t_30 * t_30) + Math.fround(t_31 * t_31)));
             both_5 = false;
             both_6 = false;
@@ -5544,17 +5484,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_34 = _min2(1.2676506002282294e30, t_32);
             const keyed_1 = (((((t_14 ^ 2654435769) >>> 0) + t_25) >>> 0) ^ key_x) >>> 0;
             const a_1 = (keyed_1 ^ (keyed_1 >>> 16)) >>> 0;
-            const t_302 = (Math.imul((a_1 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_1 = (t_302 + a_1) >>> 0;
+            const t_301 = (Math.imul((a_1 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_1 = (t_301 + a_1) >>> 0;
             const c_1 = (b_1 ^ (b_1 >>> 16)) >>> 0;
-            const t_303 = (Math.imul((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_1 = (t_303 + c_1) >>> 0;
+            const t_302 = (Math.imul((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_1 = (t_302 + c_1) >>> 0;
             const t_35 = (d_1 ^ (d_1 >>> 16)) >>> 0;
-            const t_304 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_35 & 65535) >>> 0));
-            const t_36 = Math.fround(t_304 + (-t_2));
-            const t_37 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_35 >>> 16)) + t_27);
-            const t_305 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_35, 2700274805)) >>> 0) >>> 16));
-            const t_38 = Math.fround(t_305 + t_26);
+            const t_36 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_35 & 65535) >>> 0)) + (-t_2));
+            const t_37 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_35 >>> 16)) + t_27);
+            const t_303 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_35, 2700274805)) >>> 0) >>> 16));
+            const t_38 = Math.fround(t_303 + t_26);
             const t_39 = Math.fround(Math.fround(t_36 * t_36) + Math.fround(Math.fround(t_37 * t_37) + Math.fround(t_38 * t_38)));
             both_7 = false;
             both_8 = false;
@@ -5581,17 +5520,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_41 = _min2(t_34, t_39);
             const keyed_2 = (((((t_15 ^ 2654435769) >>> 0) + t_25) >>> 0) ^ key_x) >>> 0;
             const a_2 = (keyed_2 ^ (keyed_2 >>> 16)) >>> 0;
-            const t_306 = (Math.imul((a_2 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_2 = (t_306 + a_2) >>> 0;
+            const t_304 = (Math.imul((a_2 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_2 = (t_304 + a_2) >>> 0;
             const c_2 = (b_2 ^ (b_2 >>> 16)) >>> 0;
-            const t_307 = (Math.imul((c_2 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_2 = (t_307 + c_2) >>> 0;
+            const t_305 = (Math.imul((c_2 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_2 = (t_305 + c_2) >>> 0;
             const t_42 = (d_2 ^ (d_2 >>> 16)) >>> 0;
-            const t_308 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_42 & 65535) >>> 0));
-            const t_43 = Math.fround(t_308 + Math.fround(1.0 - t_2));
-            const t_44 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_42 >>> 16)) + t_27);
-            const t_309 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_42, 2700274805)) >>> 0) >>> 16));
-            const t_45 = Math.fround(t_309 + t_26);
+            const t_43 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_42 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_44 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_42 >>> 16)) + t_27);
+            const t_306 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_42, 2700274805)) >>> 0) >>> 16));
+            const t_45 = Math.fround(t_306 + t_26);
             const t_46 = Math.fround(Math.fround(t_43 * t_43) + Math.fround(Math.fround(t_44 * t_44) + Math.fround(t_45 * t_45)));
             both_9 = false;
             both_10 = false;
@@ -5619,17 +5557,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_49 = -t_4;
             const keyed_3 = (((((t_21 ^ 2654435769) >>> 0) + t_25) >>> 0) ^ key_x) >>> 0;
             const a_3 = (keyed_3 ^ (keyed_3 >>> 16)) >>> 0;
-            const t_310 = (Math.imul((a_3 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_3 = (t_310 + a_3) >>> 0;
+            const t_307 = (Math.imul((a_3 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_3 = (t_307 + a_3) >>> 0;
             const c_3 = (b_3 ^ (b_3 >>> 16)) >>> 0;
-            const t_311 = (Math.imul((c_3 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_3 = (t_311 + c_3) >>> 0;
+            const t_308 = (Math.imul((c_3 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_3 = (t_308 + c_3) >>> 0;
             const t_50 = (d_3 ^ (d_3 >>> 16)) >>> 0;
-            const t_312 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_50 & 65535) >>> 0));
-            const t_51 = Math.fround(t_312 + Math.fround((-1.0) - t_2));
-            const t_52 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_50 >>> 16)) + t_49);
-            const t_313 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_50, 2700274805)) >>> 0) >>> 16));
-            const t_53 = Math.fround(t_313 + t_26);
+            const t_51 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_50 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_52 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_50 >>> 16)) + t_49);
+            const t_309 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_50, 2700274805)) >>> 0) >>> 16));
+            const t_53 = Math.fround(t_309 + t_26);
             const t_54 = Math.fround(Math.fround(t_51 * t_51) + Math.fround(Math.fround(t_52 * t_52) + Math.fround(t_53 * t_53)));
             both_11 = false;
             both_12 = false;
@@ -5656,17 +5593,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_56 = _min2(t_48, t_54);
             const keyed_4 = (((((t_22 ^ 2654435769) >>> 0) + t_25) >>> 0) ^ key_x) >>> 0;
             const a_4 = (keyed_4 ^ (keyed_4 >>> 16)) >>> 0;
-            const t_314 = (Math.imul((a_4 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_4 = (t_314 + a_4) >>> 0;
+            const t_310 = (Math.imul((a_4 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_4 = (t_310 + a_4) >>> 0;
             const c_4 = (b_4 ^ (b_4 >>> 16)) >>> 0;
-            const t_315 = (Math.imul((c_4 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_4 = (t_315 + c_4) >>> 0;
+            const t_311 = (Math.imul((c_4 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_4 = (t_311 + c_4) >>> 0;
             const t_57 = (d_4 ^ (d_4 >>> 16)) >>> 0;
-            const t_316 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_57 & 65535) >>> 0));
-            const t_58 = Math.fround(t_316 + (-t_2));
-            const t_59 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_57 >>> 16)) + t_49);
-            const t_317 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_57, 2700274805)) >>> 0) >>> 16));
-            const t_60 = Math.fround(t_317 + t_26);
+            const t_58 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_57 & 65535) >>> 0)) + (-t_2));
+            const t_59 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_57 >>> 16)) + t_49);
+            const t_312 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_57, 2700274805)) >>> 0) >>> 16));
+            const t_60 = Math.fround(t_312 + t_26);
             const t_61 = Math.fround(Math.fround(t_58 * t_58) + Math.fround(Math.fround(t_59 * t_59) + Math.fround(t_60 * t_60)));
             both_13 = false;
             both_14 = false;
@@ -5693,17 +5629,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_63 = _min2(t_56, t_61);
             const keyed_5 = (((((t_23 ^ 2654435769) >>> 0) + t_25) >>> 0) ^ key_x) >>> 0;
             const a_5 = (keyed_5 ^ (keyed_5 >>> 16)) >>> 0;
-            const t_318 = (Math.imul((a_5 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_5 = (t_318 + a_5) >>> 0;
+            const t_313 = (Math.imul((a_5 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_5 = (t_313 + a_5) >>> 0;
             const c_5 = (b_5 ^ (b_5 >>> 16)) >>> 0;
-            const t_319 = (Math.imul((c_5 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_5 = (t_319 + c_5) >>> 0;
+            const t_314 = (Math.imul((c_5 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_5 = (t_314 + c_5) >>> 0;
             const t_64 = (d_5 ^ (d_5 >>> 16)) >>> 0;
-            const t_320 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_64 & 65535) >>> 0));
-            const t_65 = Math.fround(t_320 + Math.fround(1.0 - t_2));
-            const t_66 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_64 >>> 16)) + t_49);
-            const t_321 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_64, 2700274805)) >>> 0) >>> 16));
-            const t_67 = Math.fround(t_321 + t_26);
+            const t_65 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_64 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_66 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_64 >>> 16)) + t_49);
+            const t_315 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_64, 2700274805)) >>> 0) >>> 16));
+            const t_67 = Math.fround(t_315 + t_26);
             const t_68 = Math.fround(Math.fround(t_65 * t_65) + Math.fround(Math.fround(t_66 * t_66) + Math.fround(t_67 * t_67)));
             both_15 = false;
             both_16 = false;
@@ -5731,17 +5666,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_71 = Math.fround(1.0 - t_4);
             const keyed_6 = (((((t_17 ^ 2654435769) >>> 0) + t_25) >>> 0) ^ key_x) >>> 0;
             const a_6 = (keyed_6 ^ (keyed_6 >>> 16)) >>> 0;
-            const t_322 = (Math.imul((a_6 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_6 = (t_322 + a_6) >>> 0;
+            const t_316 = (Math.imul((a_6 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_6 = (t_316 + a_6) >>> 0;
             const c_6 = (b_6 ^ (b_6 >>> 16)) >>> 0;
-            const t_323 = (Math.imul((c_6 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_6 = (t_323 + c_6) >>> 0;
+            const t_317 = (Math.imul((c_6 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_6 = (t_317 + c_6) >>> 0;
             const t_72 = (d_6 ^ (d_6 >>> 16)) >>> 0;
-            const t_324 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_72 & 65535) >>> 0));
-            const t_73 = Math.fround(t_324 + Math.fround((-1.0) - t_2));
-            const t_74 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_72 >>> 16)) + t_71);
-            const t_325 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_72, 2700274805)) >>> 0) >>> 16));
-            const t_75 = Math.fround(t_325 + t_26);
+            const t_73 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_72 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_74 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_72 >>> 16)) + t_71);
+            const t_318 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_72, 2700274805)) >>> 0) >>> 16));
+            const t_75 = Math.fround(t_318 + t_26);
             const t_76 = Math.fround(Math.fround(t_73 * t_73) + Math.fround(Math.fround(t_74 * t_74) + Math.fround(t_75 * t_75)));
             both_17 = false;
             both_18 = false;
@@ -5768,17 +5702,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_78 = _min2(t_70, t_76);
             const keyed_7 = (((((t_18 ^ 2654435769) >>> 0) + t_25) >>> 0) ^ key_x) >>> 0;
             const a_7 = (keyed_7 ^ (keyed_7 >>> 16)) >>> 0;
-            const t_326 = (Math.imul((a_7 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_7 = (t_326 + a_7) >>> 0;
+            const t_319 = (Math.imul((a_7 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_7 = (t_319 + a_7) >>> 0;
             const c_7 = (b_7 ^ (b_7 >>> 16)) >>> 0;
-            const t_327 = (Math.imul((c_7 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_7 = (t_327 + c_7) >>> 0;
+            const t_320 = (Math.imul((c_7 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_7 = (t_320 + c_7) >>> 0;
             const t_79 = (d_7 ^ (d_7 >>> 16)) >>> 0;
-            const t_328 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_79 & 65535) >>> 0));
-            const t_80 = Math.fround(t_328 + (-t_2));
-            const t_81 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_79 >>> 16)) + t_71);
-            const t_329 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_79, 2700274805)) >>> 0) >>> 16));
-            const t_82 = Math.fround(t_329 + t_26);
+            const t_80 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_79 & 65535) >>> 0)) + (-t_2));
+            const t_81 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_79 >>> 16)) + t_71);
+            const t_321 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_79, 2700274805)) >>> 0) >>> 16));
+            const t_82 = Math.fround(t_321 + t_26);
             const t_83 = Math.fround(Math.fround(t_80 * t_80) + Math.fround(Math.fround(t_81 * t_81) + Math.fround(t_82 * t_82)));
             both_19 = false;
             both_20 = false;
@@ -5805,17 +5738,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_85 = _min2(t_78, t_83);
             const keyed_8 = (((((t_19 ^ 2654435769) >>> 0) + t_25) >>> 0) ^ key_x) >>> 0;
             const a_8 = (keyed_8 ^ (keyed_8 >>> 16)) >>> 0;
-            const t_330 = (Math.imul((a_8 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_8 = (t_330 + a_8) >>> 0;
+            const t_322 = (Math.imul((a_8 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_8 = (t_322 + a_8) >>> 0;
             const c_8 = (b_8 ^ (b_8 >>> 16)) >>> 0;
-            const t_331 = (Math.imul((c_8 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_8 = (t_331 + c_8) >>> 0;
+            const t_323 = (Math.imul((c_8 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_8 = (t_323 + c_8) >>> 0;
             const t_86 = (d_8 ^ (d_8 >>> 16)) >>> 0;
-            const t_332 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_86 & 65535) >>> 0));
-            const t_87 = Math.fround(t_332 + Math.fround(1.0 - t_2));
-            const t_88 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_86 >>> 16)) + t_71);
-            const t_333 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_86, 2700274805)) >>> 0) >>> 16));
-            const t_89 = Math.fround(t_333 + t_26);
+            const t_87 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_86 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_88 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_86 >>> 16)) + t_71);
+            const t_324 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_86, 2700274805)) >>> 0) >>> 16));
+            const t_89 = Math.fround(t_324 + t_26);
             const t_90 = Math.fround(Math.fround(t_87 * t_87) + Math.fround(Math.fround(t_88 * t_88) + Math.fround(t_89 * t_89)));
             both_21 = false;
             both_22 = false;
@@ -5854,17 +5786,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_95 = Math.fround((-1.0) - t_4);
             const keyed_9 = (((((t_13 ^ 2654435769) >>> 0) + t_93) >>> 0) ^ key_x) >>> 0;
             const a_9 = (keyed_9 ^ (keyed_9 >>> 16)) >>> 0;
-            const t_334 = (Math.imul((a_9 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_9 = (t_334 + a_9) >>> 0;
+            const t_325 = (Math.imul((a_9 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_9 = (t_325 + a_9) >>> 0;
             const c_9 = (b_9 ^ (b_9 >>> 16)) >>> 0;
-            const t_335 = (Math.imul((c_9 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_9 = (t_335 + c_9) >>> 0;
+            const t_326 = (Math.imul((c_9 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_9 = (t_326 + c_9) >>> 0;
             const t_96 = (d_9 ^ (d_9 >>> 16)) >>> 0;
-            const t_336 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_96 & 65535) >>> 0));
-            const t_97 = Math.fround(t_336 + Math.fround((-1.0) - t_2));
-            const t_98 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_96 >>> 16)) + t_95);
-            const t_337 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_96, 2700274805)) >>> 0) >>> 16));
-            const t_99 = Math.fround(t_337 + t_94);
+            const t_97 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_96 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_98 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_96 >>> 16)) + t_95);
+            const t_327 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_96, 2700274805)) >>> 0) >>> 16));
+            const t_99 = Math.fround(t_327 + t_94);
             const t_100 = Math.fround(Math.fround(t_97 * t_97) + Math.fround(Math.fround(t_98 * t_98) + Math.fround(t_99 * t_99)));
             both_23 = false;
             both_24 = false;
@@ -5891,17 +5822,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_102 = _min2(t_92, t_100);
             const keyed_10 = (((((t_14 ^ 2654435769) >>> 0) + t_93) >>> 0) ^ key_x) >>> 0;
             const a_10 = (keyed_10 ^ (keyed_10 >>> 16)) >>> 0;
-            const t_338 = (Math.imul((a_10 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_10 = (t_338 + a_10) >>> 0;
+            const t_328 = (Math.imul((a_10 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_10 = (t_328 + a_10) >>> 0;
             const c_10 = (b_10 ^ (b_10 >>> 16)) >>> 0;
-            const t_339 = (Math.imul((c_10 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_10 = (t_339 + c_10) >>> 0;
+            const t_329 = (Math.imul((c_10 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_10 = (t_329 + c_10) >>> 0;
             const t_103 = (d_10 ^ (d_10 >>> 16)) >>> 0;
-            const t_340 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_103 & 65535) >>> 0));
-            const t_104 = Math.fround(t_340 + (-t_2));
-            const t_105 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_103 >>> 16)) + t_95);
-            const t_341 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_103, 2700274805)) >>> 0) >>> 16));
-            const t_106 = Math.fround(t_341 + t_94);
+            const t_104 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_103 & 65535) >>> 0)) + (-t_2));
+            const t_105 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_103 >>> 16)) + t_95);
+            const t_330 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_103, 2700274805)) >>> 0) >>> 16));
+            const t_106 = Math.fround(t_330 + t_94);
             const t_107 = Math.fround(Math.fround(t_104 * t_104) + Math.fround(Math.fround(t_105 * t_105) + Math.fround(t_106 * t_106)));
             both_25 = false;
             both_26 = false;
@@ -5928,17 +5858,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_109 = _min2(t_102, t_107);
             const keyed_11 = (((((t_15 ^ 2654435769) >>> 0) + t_93) >>> 0) ^ key_x) >>> 0;
             const a_11 = (keyed_11 ^ (keyed_11 >>> 16)) >>> 0;
-            const t_342 = (Math.imul((a_11 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_11 = (t_342 + a_11) >>> 0;
+            const t_331 = (Math.imul((a_11 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_11 = (t_331 + a_11) >>> 0;
             const c_11 = (b_11 ^ (b_11 >>> 16)) >>> 0;
-            const t_343 = (Math.imul((c_11 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_11 = (t_343 + c_11) >>> 0;
+            const t_332 = (Math.imul((c_11 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_11 = (t_332 + c_11) >>> 0;
             const t_110 = (d_11 ^ (d_11 >>> 16)) >>> 0;
-            const t_344 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_110 & 65535) >>> 0));
-            const t_111 = Math.fround(t_344 + Math.fround(1.0 - t_2));
-            const t_112 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_110 >>> 16)) + t_95);
-            const t_345 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_110, 2700274805)) >>> 0) >>> 16));
-            const t_113 = Math.fround(t_345 + t_94);
+            const t_111 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_110 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_112 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_110 >>> 16)) + t_95);
+            const t_333 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_110, 2700274805)) >>> 0) >>> 16));
+            const t_113 = Math.fround(t_333 + t_94);
             const t_114 = Math.fround(Math.fround(t_111 * t_111) + Math.fround(Math.fround(t_112 * t_112) + Math.fround(t_113 * t_113)));
             both_27 = false;
             both_28 = false;
@@ -5966,17 +5895,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_117 = -t_4;
             const keyed_12 = (((((t_21 ^ 2654435769) >>> 0) + t_93) >>> 0) ^ key_x) >>> 0;
             const a_12 = (keyed_12 ^ (keyed_12 >>> 16)) >>> 0;
-            const t_346 = (Math.imul((a_12 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_12 = (t_346 + a_12) >>> 0;
+            const t_334 = (Math.imul((a_12 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_12 = (t_334 + a_12) >>> 0;
             const c_12 = (b_12 ^ (b_12 >>> 16)) >>> 0;
-            const t_347 = (Math.imul((c_12 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_12 = (t_347 + c_12) >>> 0;
+            const t_335 = (Math.imul((c_12 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_12 = (t_335 + c_12) >>> 0;
             const t_118 = (d_12 ^ (d_12 >>> 16)) >>> 0;
-            const t_348 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_118 & 65535) >>> 0));
-            const t_119 = Math.fround(t_348 + Math.fround((-1.0) - t_2));
-            const t_120 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_118 >>> 16)) + t_117);
-            const t_349 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_118, 2700274805)) >>> 0) >>> 16));
-            const t_121 = Math.fround(t_349 + t_94);
+            const t_119 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_118 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_120 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_118 >>> 16)) + t_117);
+            const t_336 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_118, 2700274805)) >>> 0) >>> 16));
+            const t_121 = Math.fround(t_336 + t_94);
             const t_122 = Math.fround(Math.fround(t_119 * t_119) + Math.fround(Math.fround(t_120 * t_120) + Math.fround(t_121 * t_121)));
             both_29 = false;
             both_30 = false;
@@ -6003,17 +5931,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_124 = _min2(t_116, t_122);
             const keyed_13 = (((((t_22 ^ 2654435769) >>> 0) + t_93) >>> 0) ^ key_x) >>> 0;
             const a_13 = (keyed_13 ^ (keyed_13 >>> 16)) >>> 0;
-            const t_350 = (Math.imul((a_13 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_13 = (t_350 + a_13) >>> 0;
+            const t_337 = (Math.imul((a_13 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_13 = (t_337 + a_13) >>> 0;
             const c_13 = (b_13 ^ (b_13 >>> 16)) >>> 0;
-            const t_351 = (Math.imul((c_13 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_13 = (t_351 + c_13) >>> 0;
+            const t_338 = (Math.imul((c_13 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_13 = (t_338 + c_13) >>> 0;
             const t_125 = (d_13 ^ (d_13 >>> 16)) >>> 0;
-            const t_352 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_125 & 65535) >>> 0));
-            const t_126 = Math.fround(t_352 + (-t_2));
-            const t_127 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_125 >>> 16)) + t_117);
-            const t_353 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_125, 2700274805)) >>> 0) >>> 16));
-            const t_128 = Math.fround(t_353 + t_94);
+            const t_126 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_125 & 65535) >>> 0)) + (-t_2));
+            const t_127 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_125 >>> 16)) + t_117);
+            const t_339 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_125, 2700274805)) >>> 0) >>> 16));
+            const t_128 = Math.fround(t_339 + t_94);
             const t_129 = Math.fround(Math.fround(t_126 * t_126) + Math.fround(Math.fround(t_127 * t_127) + Math.fround(t_128 * t_128)));
             both_31 = false;
             both_32 = false;
@@ -6040,17 +5967,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_131 = _min2(t_124, t_129);
             const keyed_14 = (((((t_23 ^ 2654435769) >>> 0) + t_93) >>> 0) ^ key_x) >>> 0;
             const a_14 = (keyed_14 ^ (keyed_14 >>> 16)) >>> 0;
-            const t_354 = (Math.imul((a_14 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_14 = (t_354 + a_14) >>> 0;
+            const t_340 = (Math.imul((a_14 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_14 = (t_340 + a_14) >>> 0;
             const c_14 = (b_14 ^ (b_14 >>> 16)) >>> 0;
-            const t_355 = (Math.imul((c_14 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_14 = (t_355 + c_14) >>> 0;
+            const t_341 = (Math.imul((c_14 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_14 = (t_341 + c_14) >>> 0;
             const t_132 = (d_14 ^ (d_14 >>> 16)) >>> 0;
-            const t_356 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_132 & 65535) >>> 0));
-            const t_133 = Math.fround(t_356 + Math.fround(1.0 - t_2));
-            const t_134 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_132 >>> 16)) + t_117);
-            const t_357 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_132, 2700274805)) >>> 0) >>> 16));
-            const t_135 = Math.fround(t_357 + t_94);
+            const t_133 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_132 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_134 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_132 >>> 16)) + t_117);
+            const t_342 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_132, 2700274805)) >>> 0) >>> 16));
+            const t_135 = Math.fround(t_342 + t_94);
             const t_136 = Math.fround(Math.fround(t_133 * t_133) + Math.fround(Math.fround(t_134 * t_134) + Math.fround(t_135 * t_135)));
             both_33 = false;
             both_34 = false;
@@ -6078,17 +6004,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_139 = Math.fround(1.0 - t_4);
             const keyed_15 = (((((t_17 ^ 2654435769) >>> 0) + t_93) >>> 0) ^ key_x) >>> 0;
             const a_15 = (keyed_15 ^ (keyed_15 >>> 16)) >>> 0;
-            const t_358 = (Math.imul((a_15 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_15 = (t_358 + a_15) >>> 0;
+            const t_343 = (Math.imul((a_15 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_15 = (t_343 + a_15) >>> 0;
             const c_15 = (b_15 ^ (b_15 >>> 16)) >>> 0;
-            const t_359 = (Math.imul((c_15 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_15 = (t_359 + c_15) >>> 0;
+            const t_344 = (Math.imul((c_15 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_15 = (t_344 + c_15) >>> 0;
             const t_140 = (d_15 ^ (d_15 >>> 16)) >>> 0;
-            const t_360 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_140 & 65535) >>> 0));
-            const t_141 = Math.fround(t_360 + Math.fround((-1.0) - t_2));
-            const t_142 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_140 >>> 16)) + t_139);
-            const t_361 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_140, 2700274805)) >>> 0) >>> 16));
-            const t_143 = Math.fround(t_361 + t_94);
+            const t_141 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_140 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_142 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_140 >>> 16)) + t_139);
+            const t_345 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_140, 2700274805)) >>> 0) >>> 16));
+            const t_143 = Math.fround(t_345 + t_94);
             const t_144 = Math.fround(Math.fround(t_141 * t_141) + Math.fround(Math.fround(t_142 * t_142) + Math.fround(t_143 * t_143)));
             both_35 = false;
             both_36 = false;
@@ -6115,17 +6040,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_146 = _min2(t_138, t_144);
             const keyed_16 = (((((t_18 ^ 2654435769) >>> 0) + t_93) >>> 0) ^ key_x) >>> 0;
             const a_16 = (keyed_16 ^ (keyed_16 >>> 16)) >>> 0;
-            const t_362 = (Math.imul((a_16 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_16 = (t_362 + a_16) >>> 0;
+            const t_346 = (Math.imul((a_16 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_16 = (t_346 + a_16) >>> 0;
             const c_16 = (b_16 ^ (b_16 >>> 16)) >>> 0;
-            const t_363 = (Math.imul((c_16 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_16 = (t_363 + c_16) >>> 0;
+            const t_347 = (Math.imul((c_16 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_16 = (t_347 + c_16) >>> 0;
             const t_147 = (d_16 ^ (d_16 >>> 16)) >>> 0;
-            const t_364 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_147 & 65535) >>> 0));
-            const t_148 = Math.fround(t_364 + (-t_2));
-            const t_149 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_147 >>> 16)) + t_139);
-            const t_365 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_147, 2700274805)) >>> 0) >>> 16));
-            const t_150 = Math.fround(t_365 + t_94);
+            const t_148 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_147 & 65535) >>> 0)) + (-t_2));
+            const t_149 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_147 >>> 16)) + t_139);
+            const t_348 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_147, 2700274805)) >>> 0) >>> 16));
+            const t_150 = Math.fround(t_348 + t_94);
             const t_151 = Math.fround(Math.fround(t_148 * t_148) + Math.fround(Math.fround(t_149 * t_149) + Math.fround(t_150 * t_150)));
             both_37 = false;
             both_38 = false;
@@ -6152,17 +6076,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_153 = _min2(t_146, t_151);
             const keyed_17 = (((((t_19 ^ 2654435769) >>> 0) + t_93) >>> 0) ^ key_x) >>> 0;
             const a_17 = (keyed_17 ^ (keyed_17 >>> 16)) >>> 0;
-            const t_366 = (Math.imul((a_17 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_17 = (t_366 + a_17) >>> 0;
+            const t_349 = (Math.imul((a_17 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_17 = (t_349 + a_17) >>> 0;
             const c_17 = (b_17 ^ (b_17 >>> 16)) >>> 0;
-            const t_367 = (Math.imul((c_17 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_17 = (t_367 + c_17) >>> 0;
+            const t_350 = (Math.imul((c_17 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_17 = (t_350 + c_17) >>> 0;
             const t_154 = (d_17 ^ (d_17 >>> 16)) >>> 0;
-            const t_368 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_154 & 65535) >>> 0));
-            const t_155 = Math.fround(t_368 + Math.fround(1.0 - t_2));
-            const t_156 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_154 >>> 16)) + t_139);
-            const t_369 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_154, 2700274805)) >>> 0) >>> 16));
-            const t_157 = Math.fround(t_369 + t_94);
+            const t_155 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_154 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_156 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_154 >>> 16)) + t_139);
+            const t_351 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_154, 2700274805)) >>> 0) >>> 16));
+            const t_157 = Math.fround(t_351 + t_94);
             const t_158 = Math.fround(Math.fround(t_155 * t_155) + Math.fround(Math.fround(t_156 * t_156) + Math.fround(t_157 * t_157)));
             both_39 = false;
             both_40 = false;
@@ -6202,17 +6125,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_163 = Math.fround((-1.0) - t_4);
             const keyed_18 = (((((t_13 ^ 2654435769) >>> 0) + t_161) >>> 0) ^ key_x) >>> 0;
             const a_18 = (keyed_18 ^ (keyed_18 >>> 16)) >>> 0;
-            const t_370 = (Math.imul((a_18 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_18 = (t_370 + a_18) >>> 0;
+            const t_352 = (Math.imul((a_18 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_18 = (t_352 + a_18) >>> 0;
             const c_18 = (b_18 ^ (b_18 >>> 16)) >>> 0;
-            const t_371 = (Math.imul((c_18 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_18 = (t_371 + c_18) >>> 0;
+            const t_353 = (Math.imul((c_18 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_18 = (t_353 + c_18) >>> 0;
             const t_164 = (d_18 ^ (d_18 >>> 16)) >>> 0;
-            const t_372 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_164 & 65535) >>> 0));
-            const t_165 = Math.fround(t_372 + Math.fround((-1.0) - t_2));
-            const t_166 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_164 >>> 16)) + t_163);
-            const t_373 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_164, 2700274805)) >>> 0) >>> 16));
-            const t_167 = Math.fround(t_373 + t_162);
+            const t_165 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_164 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_166 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_164 >>> 16)) + t_163);
+            const t_354 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_164, 2700274805)) >>> 0) >>> 16));
+            const t_167 = Math.fround(t_354 + t_162);
             const t_168 = Math.fround(Math.fround(t_165 * t_165) + Math.fround(Math.fround(t_166 * t_166) + Math.fround(t_167 * t_167)));
             both_41 = false;
             both_42 = false;
@@ -6239,17 +6161,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_170 = _min2(t_160, t_168);
             const keyed_19 = (((((t_14 ^ 2654435769) >>> 0) + t_161) >>> 0) ^ key_x) >>> 0;
             const a_19 = (keyed_19 ^ (keyed_19 >>> 16)) >>> 0;
-            const t_374 = (Math.imul((a_19 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_19 = (t_374 + a_19) >>> 0;
+            const t_355 = (Math.imul((a_19 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_19 = (t_355 + a_19) >>> 0;
             const c_19 = (b_19 ^ (b_19 >>> 16)) >>> 0;
-            const t_375 = (Math.imul((c_19 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_19 = (t_375 + c_19) >>> 0;
+            const t_356 = (Math.imul((c_19 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_19 = (t_356 + c_19) >>> 0;
             const t_171 = (d_19 ^ (d_19 >>> 16)) >>> 0;
-            const t_376 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_171 & 65535) >>> 0));
-            const t_172 = Math.fround(t_376 + (-t_2));
-            const t_173 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_171 >>> 16)) + t_163);
-            const t_377 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_171, 2700274805)) >>> 0) >>> 16));
-            const t_174 = Math.fround(t_377 + t_162);
+            const t_172 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_171 & 65535) >>> 0)) + (-t_2));
+            const t_173 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_171 >>> 16)) + t_163);
+            const t_357 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_171, 2700274805)) >>> 0) >>> 16));
+            const t_174 = Math.fround(t_357 + t_162);
             const t_175 = Math.fround(Math.fround(t_172 * t_172) + Math.fround(Math.fround(t_173 * t_173) + Math.fround(t_174 * t_174)));
             both_43 = false;
             both_44 = false;
@@ -6276,17 +6197,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_177 = _min2(t_170, t_175);
             const keyed_20 = (((((t_15 ^ 2654435769) >>> 0) + t_161) >>> 0) ^ key_x) >>> 0;
             const a_20 = (keyed_20 ^ (keyed_20 >>> 16)) >>> 0;
-            const t_378 = (Math.imul((a_20 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_20 = (t_378 + a_20) >>> 0;
+            const t_358 = (Math.imul((a_20 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_20 = (t_358 + a_20) >>> 0;
             const c_20 = (b_20 ^ (b_20 >>> 16)) >>> 0;
-            const t_379 = (Math.imul((c_20 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_20 = (t_379 + c_20) >>> 0;
+            const t_359 = (Math.imul((c_20 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_20 = (t_359 + c_20) >>> 0;
             const t_178 = (d_20 ^ (d_20 >>> 16)) >>> 0;
-            const t_380 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_178 & 65535) >>> 0));
-            const t_179 = Math.fround(t_380 + Math.fround(1.0 - t_2));
-            const t_180 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_178 >>> 16)) + t_163);
-            const t_381 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_178, 2700274805)) >>> 0) >>> 16));
-            const t_181 = Math.fround(t_381 + t_162);
+            const t_179 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_178 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_180 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_178 >>> 16)) + t_163);
+            const t_360 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_178, 2700274805)) >>> 0) >>> 16));
+            const t_181 = Math.fround(t_360 + t_162);
             const t_182 = Math.fround(Math.fround(t_179 * t_179) + Math.fround(Math.fround(t_180 * t_180) + Math.fround(t_181 * t_181)));
             both_45 = false;
             both_46 = false;
@@ -6314,17 +6234,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_185 = -t_4;
             const keyed_21 = (((((t_21 ^ 2654435769) >>> 0) + t_161) >>> 0) ^ key_x) >>> 0;
             const a_21 = (keyed_21 ^ (keyed_21 >>> 16)) >>> 0;
-            const t_382 = (Math.imul((a_21 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_21 = (t_382 + a_21) >>> 0;
+            const t_361 = (Math.imul((a_21 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_21 = (t_361 + a_21) >>> 0;
             const c_21 = (b_21 ^ (b_21 >>> 16)) >>> 0;
-            const t_383 = (Math.imul((c_21 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_21 = (t_383 + c_21) >>> 0;
+            const t_362 = (Math.imul((c_21 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_21 = (t_362 + c_21) >>> 0;
             const t_186 = (d_21 ^ (d_21 >>> 16)) >>> 0;
-            const t_384 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_186 & 65535) >>> 0));
-            const t_187 = Math.fround(t_384 + Math.fround((-1.0) - t_2));
-            const t_188 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_186 >>> 16)) + t_185);
-            const t_385 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_186, 2700274805)) >>> 0) >>> 16));
-            const t_189 = Math.fround(t_385 + t_162);
+            const t_187 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_186 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_188 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_186 >>> 16)) + t_185);
+            const t_363 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_186, 2700274805)) >>> 0) >>> 16));
+            const t_189 = Math.fround(t_363 + t_162);
             const t_190 = Math.fround(Math.fround(t_187 * t_187) + Math.fround(Math.fround(t_188 * t_188) + Math.fround(t_189 * t_189)));
             both_47 = false;
             both_48 = false;
@@ -6351,17 +6270,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_192 = _min2(t_184, t_190);
             const keyed_22 = (((((t_22 ^ 2654435769) >>> 0) + t_161) >>> 0) ^ key_x) >>> 0;
             const a_22 = (keyed_22 ^ (keyed_22 >>> 16)) >>> 0;
-            const t_386 = (Math.imul((a_22 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_22 = (t_386 + a_22) >>> 0;
+            const t_364 = (Math.imul((a_22 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_22 = (t_364 + a_22) >>> 0;
             const c_22 = (b_22 ^ (b_22 >>> 16)) >>> 0;
-            const t_387 = (Math.imul((c_22 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_22 = (t_387 + c_22) >>> 0;
+            const t_365 = (Math.imul((c_22 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_22 = (t_365 + c_22) >>> 0;
             const t_193 = (d_22 ^ (d_22 >>> 16)) >>> 0;
-            const t_388 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_193 & 65535) >>> 0));
-            const t_194 = Math.fround(t_388 + (-t_2));
-            const t_195 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_193 >>> 16)) + t_185);
-            const t_389 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_193, 2700274805)) >>> 0) >>> 16));
-            const t_196 = Math.fround(t_389 + t_162);
+            const t_194 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_193 & 65535) >>> 0)) + (-t_2));
+            const t_195 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_193 >>> 16)) + t_185);
+            const t_366 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_193, 2700274805)) >>> 0) >>> 16));
+            const t_196 = Math.fround(t_366 + t_162);
             const t_197 = Math.fround(Math.fround(t_194 * t_194) + Math.fround(Math.fround(t_195 * t_195) + Math.fround(t_196 * t_196)));
             both_49 = false;
             both_50 = false;
@@ -6388,17 +6306,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_199 = _min2(t_192, t_197);
             const keyed_23 = (((((t_23 ^ 2654435769) >>> 0) + t_161) >>> 0) ^ key_x) >>> 0;
             const a_23 = (keyed_23 ^ (keyed_23 >>> 16)) >>> 0;
-            const t_390 = (Math.imul((a_23 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_23 = (t_390 + a_23) >>> 0;
+            const t_367 = (Math.imul((a_23 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_23 = (t_367 + a_23) >>> 0;
             const c_23 = (b_23 ^ (b_23 >>> 16)) >>> 0;
-            const t_391 = (Math.imul((c_23 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_23 = (t_391 + c_23) >>> 0;
+            const t_368 = (Math.imul((c_23 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_23 = (t_368 + c_23) >>> 0;
             const t_200 = (d_23 ^ (d_23 >>> 16)) >>> 0;
-            const t_392 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_200 & 65535) >>> 0));
-            const t_201 = Math.fround(t_392 + Math.fround(1.0 - t_2));
-            const t_202 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_200 >>> 16)) + t_185);
-            const t_393 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_200, 2700274805)) >>> 0) >>> 16));
-            const t_203 = Math.fround(t_393 + t_162);
+            const t_201 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_200 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_202 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_200 >>> 16)) + t_185);
+            const t_369 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_200, 2700274805)) >>> 0) >>> 16));
+            const t_203 = Math.fround(t_369 + t_162);
             const t_204 = Math.fround(Math.fround(t_201 * t_201) + Math.fround(Math.fround(t_202 * t_202) + Math.fround(t_203 * t_203)));
             both_51 = false;
             both_52 = false;
@@ -6426,17 +6343,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_207 = Math.fround(1.0 - t_4);
             const keyed_24 = (((((t_17 ^ 2654435769) >>> 0) + t_161) >>> 0) ^ key_x) >>> 0;
             const a_24 = (keyed_24 ^ (keyed_24 >>> 16)) >>> 0;
-            const t_394 = (Math.imul((a_24 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_24 = (t_394 + a_24) >>> 0;
+            const t_370 = (Math.imul((a_24 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_24 = (t_370 + a_24) >>> 0;
             const c_24 = (b_24 ^ (b_24 >>> 16)) >>> 0;
-            const t_395 = (Math.imul((c_24 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_24 = (t_395 + c_24) >>> 0;
+            const t_371 = (Math.imul((c_24 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_24 = (t_371 + c_24) >>> 0;
             const t_208 = (d_24 ^ (d_24 >>> 16)) >>> 0;
-            const t_396 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_208 & 65535) >>> 0));
-            const t_209 = Math.fround(t_396 + Math.fround((-1.0) - t_2));
-            const t_210 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_208 >>> 16)) + t_207);
-            const t_397 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_208, 2700274805)) >>> 0) >>> 16));
-            const t_211 = Math.fround(t_397 + t_162);
+            const t_209 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_208 & 65535) >>> 0)) + Math.fround((-1.0) - t_2));
+            const t_210 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_208 >>> 16)) + t_207);
+            const t_372 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_208, 2700274805)) >>> 0) >>> 16));
+            const t_211 = Math.fround(t_372 + t_162);
             const t_212 = Math.fround(Math.fround(t_209 * t_209) + Math.fround(Math.fround(t_210 * t_210) + Math.fround(t_211 * t_211)));
             both_53 = false;
             both_54 = false;
@@ -6463,17 +6379,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_214 = _min2(t_206, t_212);
             const keyed_25 = (((((t_18 ^ 2654435769) >>> 0) + t_161) >>> 0) ^ key_x) >>> 0;
             const a_25 = (keyed_25 ^ (keyed_25 >>> 16)) >>> 0;
-            const t_398 = (Math.imul((a_25 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_25 = (t_398 + a_25) >>> 0;
+            const t_373 = (Math.imul((a_25 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_25 = (t_373 + a_25) >>> 0;
             const c_25 = (b_25 ^ (b_25 >>> 16)) >>> 0;
-            const t_399 = (Math.imul((c_25 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_25 = (t_399 + c_25) >>> 0;
+            const t_374 = (Math.imul((c_25 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_25 = (t_374 + c_25) >>> 0;
             const t_215 = (d_25 ^ (d_25 >>> 16)) >>> 0;
-            const t_400 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_215 & 65535) >>> 0));
-            const t_216 = Math.fround(t_400 + (-t_2));
-            const t_217 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_215 >>> 16)) + t_207);
-            const t_401 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_215, 2700274805)) >>> 0) >>> 16));
-            const t_218 = Math.fround(t_401 + t_162);
+            const t_216 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_215 & 65535) >>> 0)) + (-t_2));
+            const t_217 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_215 >>> 16)) + t_207);
+            const t_375 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_215, 2700274805)) >>> 0) >>> 16));
+            const t_218 = Math.fround(t_375 + t_162);
             const t_219 = Math.fround(Math.fround(t_216 * t_216) + Math.fround(Math.fround(t_217 * t_217) + Math.fround(t_218 * t_218)));
             both_55 = false;
             both_56 = false;
@@ -6500,17 +6415,16 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_221 = _min2(t_214, t_219);
             const keyed_26 = (((((t_19 ^ 2654435769) >>> 0) + t_161) >>> 0) ^ key_x) >>> 0;
             const a_26 = (keyed_26 ^ (keyed_26 >>> 16)) >>> 0;
-            const t_402 = (Math.imul((a_26 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const b_26 = (t_402 + a_26) >>> 0;
+            const t_376 = (Math.imul((a_26 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_26 = (t_376 + a_26) >>> 0;
             const c_26 = (b_26 ^ (b_26 >>> 16)) >>> 0;
-            const t_403 = (Math.imul((c_26 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-            const d_26 = (t_403 + c_26) >>> 0;
+            const t_377 = (Math.imul((c_26 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_26 = (t_377 + c_26) >>> 0;
             const t_222 = (d_26 ^ (d_26 >>> 16)) >>> 0;
-            const t_404 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_222 & 65535) >>> 0));
-            const t_223 = Math.fround(t_404 + Math.fround(1.0 - t_2));
-            const t_224 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_222 >>> 16)) + t_207);
-            const t_405 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_222, 2700274805)) >>> 0) >>> 16));
-            const t_225 = Math.fround(t_405 + t_162);
+            const t_223 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_222 & 65535) >>> 0)) + Math.fround(1.0 - t_2));
+            const t_224 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_222 >>> 16)) + t_207);
+            const t_378 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_222, 2700274805)) >>> 0) >>> 16));
+            const t_225 = Math.fround(t_378 + t_162);
             const t_226 = Math.fround(Math.fround(t_223 * t_223) + Math.fround(Math.fround(t_224 * t_224) + Math.fround(t_225 * t_225)));
             both_57 = false;
             both_58 = false;
@@ -6544,8 +6458,7 @@ export function cellular3_slope(k, x, y, z, out) {
             found_4_x = x2_26;
             found_4_y = y2_26;
             found_4_z = z2_26;
-            const t_406 = _min2(_min2(t_1, Math.fround(1.0 - t_1)), _min2(t_3, Math.fround(1.0 - t_3)));
-            const reach = _min2(t_406, _min2(t_5, Math.fround(1.0 - t_5)));
+            const reach = _min2(_min2(_min2(t_1, 1.0 - t_1), _min2(t_3, 1.0 - t_3)), _min2(t_5, 1.0 - t_5));
             const t_229 = Math.fround(reach + 1.0);
             both_59 = false;
             both_60 = false;
@@ -6606,12 +6519,10 @@ export function cellular3_slope(k, x, y, z, out) {
                     left_2 = (left_2 - 1) >>> 0;
                 }
                 cell_z = back_2;
-                const t_407 = _max2(Math.fround((-2.0) - t_5), Math.fround(t_5 - Math.fround((-2.0) + 1.0)));
-                const t_235 = _max2(t_407, 0.0);
+                const t_235 = _max2(_max2(Math.fround((-2.0) - t_5), Math.fround(t_5 - ((-2.0) + 1.0))), 0.0);
                 const t_236 = Math.fround(t_235 * t_235);
                 beyond = t_236;
-                const t_408 = _max2(Math.fround((-2.0) - t_3), Math.fround(t_3 - Math.fround((-2.0) + 1.0)));
-                const t_237 = _max2(t_408, 0.0);
+                const t_237 = _max2(_max2(Math.fround((-2.0) - t_3), Math.fround(t_3 - ((-2.0) + 1.0))), 0.0);
                 rest = Math.fround(Math.fround(t_237 * t_237) + t_236);
                 while (k < 5) {
                     next = 5;
@@ -6699,8 +6610,8 @@ export function cellular3_slope(k, x, y, z, out) {
                             }
                             if (!both_4) {
                                 const t_244 = column;
-                                const t_409 = _max2(Math.fround(t_244 - t_1), Math.fround(t_1 - Math.fround(t_244 + 1.0)));
-                                const t_245 = _max2(t_409, 0.0);
+                                const t_379 = _max2(Math.fround(t_244 - t_1), Math.fround(t_1 - Math.fround(t_244 + 1.0)));
+                                const t_245 = _max2(t_379, 0.0);
                                 const t_246 = rest;
                                 const t_247 = found_x;
                                 const t_248 = found_y;
@@ -6734,15 +6645,15 @@ export function cellular3_slope(k, x, y, z, out) {
                                     const t_252 = cell_x;
                                     const t_253 = cell_y;
                                     const t_254 = cell_z;
-                                    const t_410 = (((((key_y ^ 2654435769) >>> 0) + ((Math.imul(t_252, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-                                    const t_411 = (((((t_410 + ((Math.imul(t_253, 3152041523)) >>> 0)) >>> 0) ^ 2654435769) >>> 0) + ((Math.imul(t_254, 2700274805)) >>> 0)) >>> 0;
-                                    const keyed_27 = (t_411 ^ key_x) >>> 0;
+                                    const t_380 = (((((key_y ^ 2654435769) >>> 0) + ((Math.imul(t_252, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
+                                    const t_381 = (((((t_380 + ((Math.imul(t_253, 3152041523)) >>> 0)) >>> 0) ^ 2654435769) >>> 0) + ((Math.imul(t_254, 2700274805)) >>> 0)) >>> 0;
+                                    const keyed_27 = (t_381 ^ key_x) >>> 0;
                                     const a_27 = (keyed_27 ^ (keyed_27 >>> 16)) >>> 0;
-                                    const t_412 = (Math.imul((a_27 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-                                    const b_27 = (t_412 + a_27) >>> 0;
+                                    const t_382 = (Math.imul((a_27 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+                                    const b_27 = (t_382 + a_27) >>> 0;
                                     const c_27 = (b_27 ^ (b_27 >>> 16)) >>> 0;
-                                    const t_413 = (Math.imul((c_27 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-                                    const d_27 = (t_413 + c_27) >>> 0;
+                                    const t_383 = (Math.imul((c_27 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+                                    const d_27 = (t_383 + c_27) >>> 0;
                                     const t_255 = (d_27 ^ (d_27 >>> 16)) >>> 0;
                                     const t_256 = found_x;
                                     const t_257 = found_y;
@@ -6753,11 +6664,10 @@ export function cellular3_slope(k, x, y, z, out) {
                                     const t_262 = found_4_x;
                                     const t_263 = found_4_y;
                                     const t_264 = found_4_z;
-                                    const t_414 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround((t_255 & 65535) >>> 0));
-                                    const t_265 = Math.fround(t_414 + Math.fround(t_249 - t_2));
-                                    const t_266 = Math.fround(Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(t_255 >>> 16)) + Math.fround(t_250 - t_4));
-                                    const t_415 = Math.fround(Math.fround(t * 1.52587890625e-5) * Math.fround(((Math.imul(t_255, 2700274805)) >>> 0) >>> 16));
-                                    const t_267 = Math.fround(t_415 + Math.fround(t_251 - t_6));
+                                    const t_265 = Math.fround(Math.fround((t * 1.52587890625e-5) * ((t_255 & 65535) >>> 0)) + Math.fround(t_249 - t_2));
+                                    const t_266 = Math.fround(Math.fround((t * 1.52587890625e-5) * (t_255 >>> 16)) + Math.fround(t_250 - t_4));
+                                    const t_384 = Math.fround((t * 1.52587890625e-5) * (((Math.imul(t_255, 2700274805)) >>> 0) >>> 16));
+                                    const t_267 = Math.fround(t_384 + Math.fround(t_251 - t_6));
                                     const t_268 = Math.fround(Math.fround(t_265 * t_265) + Math.fround(Math.fround(t_266 * t_266) + Math.fround(t_267 * t_267)));
                                     both_71 = false;
                                     both_72 = false;
@@ -6816,13 +6726,13 @@ export function cellular3_slope(k, x, y, z, out) {
                             plane = t_271;
                             const next_6 = (cell_z + 1) >>> 0;
                             cell_z = (next_6 === z_period) ? 0 : next_6;
-                            const t_416 = _max2(Math.fround(t_271 - t_5), Math.fround(t_5 - Math.fround(t_271 + 1.0)));
-                            const t_272 = _max2(t_416, 0.0);
+                            const t_385 = _max2(Math.fround(t_271 - t_5), Math.fround(t_5 - Math.fround(t_271 + 1.0)));
+                            const t_272 = _max2(t_385, 0.0);
                             beyond = Math.fround(t_272 * t_272);
                         }
                         const t_273 = row;
-                        const t_417 = _max2(Math.fround(t_273 - t_3), Math.fround(t_3 - Math.fround(t_273 + 1.0)));
-                        const t_274 = _max2(t_417, 0.0);
+                        const t_386 = _max2(Math.fround(t_273 - t_3), Math.fround(t_3 - Math.fround(t_273 + 1.0)));
+                        const t_274 = _max2(t_386, 0.0);
                         rest = Math.fround(Math.fround(t_274 * t_274) + beyond);
                     }
                 }
@@ -6855,12 +6765,12 @@ export function cellular3_slope(k, x, y, z, out) {
                             found_y_1 = 0.0;
                             found_z_1 = 1.0;
                         } else {
-                            const half = Math.fround(t_275 * 0.5);
+                            const half = t_275 * 0.5;
                             const r0 = _float32(((1597463174 - (_bits32(t_275) >>> 1)) >>> 0) >>> 0);
                             const t_283 = Math.fround(r0 * Math.fround(1.5 - Math.fround(Math.fround(half * r0) * r0)));
                             const t_284 = Math.fround(t_283 * Math.fround(1.5 - Math.fround(Math.fround(half * t_283) * t_283)));
-                            const t_418 = Math.fround(t_284 * Math.fround(1.5 - Math.fround(Math.fround(half * t_284) * t_284)));
-                            const t_285 = (t_275 > 0.0) ? t_418 : 0.0;
+                            const t_387 = Math.fround(t_284 * Math.fround(1.5 - Math.fround(Math.fround(half * t_284) * t_284)));
+                            const t_285 = (t_275 > 0.0) ? t_387 : 0.0;
                             const t_286 = Math.fround((-t_277) * t_285);
                             const t_287 = Math.fround((-t_278) * t_285);
                             const t_288 = Math.fround((-t_279) * t_285);
@@ -6869,12 +6779,12 @@ export function cellular3_slope(k, x, y, z, out) {
                                 found_y_1 = t_287;
                                 found_z_1 = t_288;
                             } else {
-                                const half_1 = Math.fround(t_276 * 0.5);
+                                const half_1 = t_276 * 0.5;
                                 const r0_1 = _float32(((1597463174 - (_bits32(t_276) >>> 1)) >>> 0) >>> 0);
                                 const t_289 = Math.fround(r0_1 * Math.fround(1.5 - Math.fround(Math.fround(half_1 * r0_1) * r0_1)));
                                 const t_290 = Math.fround(t_289 * Math.fround(1.5 - Math.fround(Math.fround(half_1 * t_289) * t_289)));
-                                const t_419 = Math.fround(t_290 * Math.fround(1.5 - Math.fround(Math.fround(half_1 * t_290) * t_290)));
-                                const t_291 = (t_276 > 0.0) ? t_419 : 0.0;
+                                const t_388 = Math.fround(t_290 * Math.fround(1.5 - Math.fround(Math.fround(half_1 * t_290) * t_290)));
+                                const t_291 = (t_276 > 0.0) ? t_388 : 0.0;
                                 const t_292 = Math.fround((-t_280) * t_291);
                                 const t_293 = Math.fround((-t_281) * t_291);
                                 const t_294 = Math.fround((-t_282) * t_291);
@@ -6897,9 +6807,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_297 = found_z_1;
             [slope_x, slope_y, slope_z] = [t_295, t_296, t_297, 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_x) * octave.rate)))));
-        sum_y = Math.fround(sum_y + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_y) * octave.rate)))));
-        sum_z = Math.fround(sum_z + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable(slope_z) * octave.rate)))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
+        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * k.rates[octave])))));
+        sum_z = Math.fround(sum_z + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_z) * k.rates[octave])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
     out[1] = sizable(Math.fround(sum_y * k.scale));

@@ -1,5 +1,5 @@
 // What kernels loop over: the octaves of a basis, with the places of their coordinates and their weights.
-import { nearest, place } from "./place.js";
+import { nearest, PLACE, place } from "./place.js";
 import { keyOf, octaveOffset, seedOf } from "./seed.js";
 
 /** The numbers below this are 0: devices differ in how they treat the smallest ones. */
@@ -62,7 +62,7 @@ function weightsOf(count, gain) {
     return weights;
 }
 
-/** A lattice that is skewed: its points lie at their coordinates minus numer / denom times their sum. */
+/** Simplex noise has its points at their coordinates minus a number of this times their sum. */
 const UNSKEWED = 1n << 24n;
 
 /**
@@ -78,39 +78,49 @@ export function octavesOf(axes, unskew, options = {}, fractal = {}) {
     if (unskew !== 0n && periods.some((cells) => cells !== 0)) {
         throw new RangeError("period: simplex noise has none; leave it out, or take perlin noise");
     }
+    const ratios = [];
+    const rates = [];
     let power = [1n, 1n];
-    const octaves = weights.map((weight, octave) => {
+    weights.forEach((_, octave) => {
         const [above, below] = to64Bits(...power);
         const offsets = axes.map((_, axis) => octaveOffset(seed, octave, axis));
         const sum = offsets.reduce((sum, offset) => sum + offset, 0n);
-        const made = { weight, rate: single(nearest(above, below)) };
-        axes.forEach((axis, at) => {
-            // In 2^-64 cells.
-            const offset = (offsets[at] << 32n) - unskew * sum * 256n;
-            if (periods[at] === 0) {
-                made[axis] = place(above, below, offset, 0);
+        // In 2^-64 cells.
+        const skew = (unskew * sum) << 8n;
+        axes.forEach((_, axis) => {
+            const offset = (offsets[axis] << 32n) - skew;
+            if (periods[axis] === 0) {
+                ratios.push([above, below, offset, 0n]);
             } else {
-                const cells = rounded(power[0] * BigInt(periods[at]), power[1]);
+                const cells = rounded(power[0] * BigInt(periods[axis]), power[1]);
                 inRange(`period of octave ${octave + 1}`, Number(cells), 1, 2 ** 30, false);
-                made[axis] = place(cells, BigInt(periods[at]), offset, Number(cells));
-            }
-            if (unskew !== 0n) {
-                const inverse = UNSKEWED - unskew * BigInt(axes.length);
-                made[`skew_${axis}`] = place(above * unskew, below * inverse, at === 0 ? unskew * sum * 256n : 0n, 0);
+                ratios.push([cells, BigInt(periods[axis]), offset, cells]);
             }
         });
+        if (unskew !== 0n) {
+            const inverse = UNSKEWED - unskew * BigInt(axes.length);
+            axes.forEach((_, axis) => ratios.push([above * unskew, below * inverse, axis === 0 ? skew : 0n, 0n]));
+        }
+        rates.push(single(nearest(above, below)));
         power = [power[0] * numer, power[1] * denom];
-        return made;
     });
+    const places = ratios.map(([numer, denom, offset, period]) => place(numer, denom, offset, Number(period)));
+    const isSkew = (index) => unskew !== 0n && index % (2 * axes.length) >= axes.length;
     const [low, high] = keyOf(seed);
     return {
         low,
         high,
-        octaves,
+        isShift: places.every((place, index) => isSkew(index) || place[PLACE - 1] === 1),
+        places: Float64Array.from(places.flat()),
+        ratios,
+        weights: Float64Array.from(weights),
+        rates: Float64Array.from(rates),
         scale: 1,
         offset: single(fractal.offset ?? 1),
         // Below 0 the octaves are summed as they are.
         feedback: fractal.isRidged ? single(inRange("feedback", fractal.feedback ?? 2, 0, 100, false)) : -1,
+        output: 0,
+        jitter: 0,
     };
 }
 

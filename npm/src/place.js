@@ -17,8 +17,14 @@ export function nearest(numer, denom) {
     return Number((shifted / denom) * 2n + (shifted % denom === 0n ? 0n : 1n)) * 2 ** -129;
 }
 
+/** The numbers of a place in a list: a factor and what follows. */
+export const PLACE = 12;
+
+/** Below this many cells, parts of a factor multiply them exactly. */
+const MOST = 2147483648;
+
 /**
- * What `placed` knows of numer / denom cells per unit, and an offset in 2^-64 cells. A period of 0 is none.
+ * Returns the numbers of a place: numer / denom cells per unit, and an offset in 2^-64 cells. A period of 0 is none.
  */
 export function place(numer, denom, offset, period) {
     const near = nearest(numer, denom);
@@ -29,62 +35,68 @@ export function place(numer, denom, offset, period) {
     };
     const first = part(near);
     const second = part(near - first);
-    // What the double left out, too.
-    const scaled = (value) => BigInt(Math.round(value * 2 ** 100)) ;
+    const scaled = (value) => BigInt(value * 2 ** 100);
     const rest = Number((numer << 100n) / denom - scaled(first) - scaled(second)) * 2 ** -100;
-    const inSteps = offset >> 32n;
-    return {
-        numer,
-        denom,
-        offset,
-        period,
+    const below = Number(offset & 0xffffffffn) / STEPS;
+    return [
         near,
+        // The offset: whole cells, steps, and what the part of a step above a step must be to make another one.
+        Number(offset >> 64n),
+        Number((offset >> 32n) & 0xffffffffn),
+        period,
+        below === 0 ? 2 : 1 - below,
+        below,
         first,
         second,
         rest,
-        cells: Number(inSteps >> 32n),
-        steps: Number(inSteps & 0xffffffffn) ,
-        below: Number(offset & 0xffffffffn) / STEPS,
-        // Nearer to a whole step the sum of doubles can't tell on which side it lies.
-        unsure: Math.max(near, 1) * 2 ** -18,
-        is_short: second === 0 && rest === 0,
-        is_shift: Number.isInteger(Math.log2(near)) && second === 0 && rest === 0 && (offset & 0xffffffffn) === 0n && period <= 2 ** 30,
-    };
+        // Nearer to a whole step, the sum of doubles can't tell on which side it lies.
+        Math.max(near, 1) * 2 ** -18,
+        // 1 if sums of steps are exact wherever the coordinate is one of steps.
+        second === 0 && rest === 0 && below === 0 ? 1 : 0,
+        // 1 if the factor is a power of two.
+        second === 0 && rest === 0 && Number.isInteger(Math.log2(near)) ? 1 : 0,
+    ];
 }
 
-/** Places a coordinate: returns the fraction, and sets the cell. */
-export function placed(p, at) {
+/** Places a coordinate by the numbers from an index on: returns the fraction as a word, and sets the cell. */
+export function placed(k, index, at) {
+    const p = k.places;
     const whole = Math.floor(at);
     const fraction = at - whole;
-    const a = whole * p.first;
-    const b = whole * p.second;
+    const a = whole * p[index + 6];
+    const b = whole * p[index + 7];
     const c = Math.floor(a);
     const d = Math.floor(b);
-    const sum = (a - c + (b - d) + (whole * p.rest + fraction * p.near)) * STEPS + p.steps + p.below;
+    const sum = (a - c + (b - d) + (whole * p[index + 8] + fraction * p[index])) * STEPS + p[index + 2] + p[index + 5];
     const steps = Math.floor(sum);
     const over = sum - steps;
-    const isSure = over >= p.unsure && over <= 1 - p.unsure || p.is_short && p.below === 0 && Number.isInteger(fraction * STEPS);
-    if (!isSure || Math.abs(whole) >= 2147483648) {
-        return placedExactly(p, at);
+    const unsure = p[index + 9];
+    if (over < unsure || over > 1 - unsure || whole >= MOST || whole < -MOST) {
+        const inSteps = fraction * STEPS;
+        if (p[index + 10] === 0 || inSteps !== Math.floor(inSteps) || whole + fraction !== at || whole >= MOST || whole < -MOST) {
+            return placedExactly(k.ratios[index / PLACE], at);
+        }
     }
     const up = Math.floor(steps / STEPS);
-    const cell = c + d + up + p.cells;
-    cells[0] = p.period === 0 ? cell : cell - Math.floor(cell / p.period) * p.period;
-    return steps - up * STEPS;
+    const cell = c + d + up + p[index + 1];
+    const period = p[index + 3];
+    cells[0] = period === 0 ? cell : cell - Math.floor(cell / period) * period;
+    return steps | 0;
 }
 
-function placedExactly(p, at) {
+function placedExactly([numer, denom, offset, period], at) {
     if (!Number.isFinite(at)) {
         return 0;
     }
     let below = 0n;
-    while (!Number.isInteger(at)) {
-        at *= 2;
+    let whole = at;
+    while (!Number.isInteger(whole)) {
+        whole *= 2;
         below += 1n;
     }
-    const denom = p.denom << below;
-    const steps = floored(((BigInt(at) * p.numer) << 64n) + p.offset * denom, denom << 32n);
+    const divisor = denom << below;
+    const steps = floored(((BigInt(whole) * numer) << 64n) + offset * divisor, divisor << 32n);
     const cell = steps >> 32n;
-    cells[0] = Number(BigInt.asIntN(32, p.period === 0 ? cell : cell - floored(cell, BigInt(p.period)) * BigInt(p.period)));
-    return Number(BigInt.asUintN(32, steps));
+    cells[0] = Number(BigInt.asIntN(32, period === 0n ? cell : cell - floored(cell, period) * period));
+    return Number(BigInt.asIntN(32, steps));
 }

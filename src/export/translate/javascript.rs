@@ -4,6 +4,7 @@ use naga::{BinaryOperator, Literal, MathFunction, UnaryOperator};
 
 use crate::strict::perlin::{GRADIENT_X, GRADIENT_Y, GRADIENT_Z};
 
+use super::grid::Grid;
 use super::syntax::{Flat, SET_SEED, SETS_SEED, Syntax, Text, Type, UPPER_PRODUCT, WORD, own, plain, sign};
 
 pub(in crate::export) struct JavaScript(pub(in crate::export) Flat);
@@ -34,6 +35,22 @@ const FORMULAS: [&str; 12] = [
     "simplex_product_3d",
     "simplex_signed",
 ];
+
+/// Returns the result of an operator on floats, which is rounded unless it is known to be exact.
+fn float(code: &str, grid: Option<Grid>, is_exact: bool) -> Text {
+    if grid.is_some() || is_exact { Text::operator(code).on(grid) } else { held(&Type::F32, code) }
+}
+
+/// Returns the grid of a word that is shifted or masked, as far as a float holds it.
+fn of_word(op: BinaryOperator, right: &Text) -> Option<Grid> {
+    let number: u32 = right.code.parse().ok()?;
+    let most = match op {
+        BinaryOperator::ShiftRight if number >= 8 => (u32::MAX >> number.min(31)).into(),
+        BinaryOperator::And if number < 1 << 24 => f64::from(number),
+        _ => return None,
+    };
+    Some(Grid::new(0.0, most, 1.0))
+}
 
 /// The reserved words of modules.
 const KEYWORDS: &str = "\
@@ -134,7 +151,14 @@ impl Syntax for JavaScript {
             ("simplex_signed", [v, hash, below]) => format!("{v} * ((({hash} << {below}) >> 31) | 1)"),
             (other, _) => unreachable!("{other} has no formula"),
         };
-        Text::operator(code)
+        let grid = match own(name, function) {
+            Some("hash_value") => Some(Grid::new(-1.0, 1.0, f64::from(0.5_f32.powi(22)))),
+            Some("doubled_sign") => Some(Grid::new(-2.0, 2.0, 2.0)),
+            Some("sign_of") => Some(Grid::new(-1.0, 1.0, 1.0)),
+            Some("gradient_1d") => Some(Grid::new(-1.0, 1.0, 0.125)),
+            _ => None,
+        };
+        Text::operator(code).on(grid)
     }
 
     fn reserved(&self) -> &'static str {
@@ -157,7 +181,8 @@ impl Syntax for JavaScript {
             Literal::Bool(value) => (format!("{value}"), false),
             other => unreachable!("{other:?} is no number of a module"),
         };
-        if is_negative { Text::operator(text) } else { Text::atom(text) }
+        let grid = if let Literal::F32(value) = literal { Grid::of(value.into()) } else { None };
+        if is_negative { Text::operator(text).on(grid) } else { Text::atom(text).on(grid) }
     }
 
     fn global(&self, _: &str, _: &Type) -> String {
@@ -204,7 +229,7 @@ impl Syntax for JavaScript {
 
     fn unary(&self, op: UnaryOperator, ty: &Type, a: &Text) -> Text {
         match op {
-            UnaryOperator::Negate if *ty == Type::F32 => Text::operator(format!("-{}", a.bracketed())),
+            UnaryOperator::Negate if *ty == Type::F32 => Text::operator(format!("-{}", a.bracketed())).on(a.grid.map(Grid::negated)),
             UnaryOperator::Negate => held(ty, &format!("-{}", a.bracketed())),
             UnaryOperator::LogicalNot => Text::operator(format!("!{}", a.bracketed())),
             UnaryOperator::BitwiseNot => held(ty, &format!("~{}", a.bracketed())),
@@ -214,9 +239,16 @@ impl Syntax for JavaScript {
     fn binary(&self, op: BinaryOperator, ty: &Type, a: &Text, b: &Text) -> Text {
         let (left, right) = (a.bracketed(), b.bracketed());
         let code = format!("{left} {} {right}", sign(op));
+        let grids = a.grid.zip(b.grid);
         match (op, ty) {
+            (BinaryOperator::Add, Type::F32) => float(&code, grids.and_then(|(a, b)| a.plus(b)), false),
+            (BinaryOperator::Subtract, Type::F32) => float(&code, grids.and_then(|(a, b)| a.plus(b.negated())), false),
+            (BinaryOperator::Multiply, Type::F32) => {
+                let is_exact = [a, b].iter().any(|factor| factor.grid.is_some_and(Grid::is_power_of_two));
+                float(&code, grids.and_then(|(a, b)| a.times(b)), is_exact)
+            }
             (BinaryOperator::Multiply, Type::U32 | Type::I32) => held(ty, &format!("Math.imul({}, {})", a.code, b.code)),
-            (BinaryOperator::ShiftRight, Type::U32) => Text::operator(format!("{left} >>> {right}")),
+            (BinaryOperator::ShiftRight, Type::U32) => Text::operator(format!("{left} >>> {right}")).on(of_word(op, b)),
             (BinaryOperator::Equal, _) => Text::operator(format!("{left} === {right}")),
             (BinaryOperator::NotEqual, _) => Text::operator(format!("{left} !== {right}")),
             (BinaryOperator::And, Type::Bool) => Text::operator(format!("{left} && {right}")),
@@ -230,8 +262,14 @@ impl Syntax for JavaScript {
                 | BinaryOperator::LogicalOr,
                 _,
             ) => Text::operator(code),
+            (BinaryOperator::And, Type::U32) => held(ty, &code).on(of_word(op, b)),
             _ => held(ty, &code),
         }
+    }
+
+    fn select(&self, condition: &Text, accept: &Text, reject: &Text) -> Text {
+        let grid = accept.grid.zip(reject.grid).and_then(|(a, b)| a.or(b));
+        Text::operator(format!("{} ? {} : {}", condition.bracketed(), accept.bracketed(), reject.bracketed())).on(grid)
     }
 
     fn math(&self, function: MathFunction, ty: &Type, arguments: &[Text]) -> Text {
@@ -245,7 +283,7 @@ impl Syntax for JavaScript {
 
     fn converted(&self, from: &Type, to: &Type, value: &Text) -> Text {
         match (from, to) {
-            (_, Type::F32) => held(to, &value.code),
+            (_, Type::F32) => float(&value.code, value.grid, false),
             (Type::Bool, _) => Text::operator(format!("{} ? 1 : 0", value.bracketed())),
             _ => held(to, &value.code),
         }

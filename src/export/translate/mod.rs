@@ -6,6 +6,7 @@
 mod cpp;
 mod csharp;
 mod glsl;
+mod grid;
 mod hlsl;
 mod javascript;
 mod rust;
@@ -28,6 +29,7 @@ pub(super) use hlsl::Hlsl;
 pub(super) use javascript::JavaScript;
 pub(super) use rust::Rust;
 pub(super) use syntax::{Flat, Syntax};
+use grid::Grid;
 use syntax::{Text, Type};
 use temporaries::temporaries;
 
@@ -276,6 +278,8 @@ struct FunctionWriter<'a> {
     declared: HashSet<Handle<Expression>>,
     calls: BTreeMap<Handle<Expression>, Text>,
     names: BTreeMap<Handle<Expression>, String>,
+    /// What is known of the declared ones.
+    grids: BTreeMap<Handle<Expression>, Grid>,
     variables: BTreeMap<Handle<LocalVariable>, String>,
     /// The names that the function has used up.
     taken: HashSet<String>,
@@ -300,7 +304,7 @@ impl<'a> FunctionWriter<'a> {
         if translator.syntax.flat().is_some() {
             names.extend(temporaries(translator.module, function, info).into_iter().map(|handle| (handle, distinct("t"))));
         }
-        Self { translator, function, info, declared: HashSet::new(), calls: BTreeMap::new(), names, variables, taken, text: String::new() }
+        Self { translator, function, info, declared: HashSet::new(), calls: BTreeMap::new(), names, grids: BTreeMap::new(), variables, taken, text: String::new() }
     }
 
     fn syntax(&self) -> &'a dyn Syntax {
@@ -451,6 +455,7 @@ impl<'a> FunctionWriter<'a> {
         let declaration = self.syntax().value(&name, &ty, &self.syntax().copied(&ty, &value));
         let _ = writeln!(self.text, "{}{declaration};", "    ".repeat(depth));
         self.declared.insert(handle);
+        self.grids.extend(value.grid.map(|grid| (handle, grid)));
     }
 
     fn ty(&self, handle: Handle<Expression>) -> Type {
@@ -459,7 +464,7 @@ impl<'a> FunctionWriter<'a> {
 
     fn value(&self, handle: Handle<Expression>) -> Text {
         if self.declared.contains(&handle) {
-            return Text::atom(self.names[&handle].clone());
+            return Text::atom(self.names[&handle].clone()).on(self.grids.get(&handle).copied());
         }
         let syntax = self.syntax();
         match &self.function.expressions[handle] {

@@ -1,5 +1,6 @@
 //! The differences between languages.
 
+use super::grid::Grid;
 use naga::{BinaryOperator, Literal, MathFunction, UnaryOperator};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,16 +43,22 @@ pub(in crate::export) struct Text {
     pub(super) is_atom: bool,
     /// True if it is a place that may be assigned again.
     pub(super) is_place: bool,
+    /// Where it lies, if it is known to be so coarse that a float holds it exactly.
+    pub(super) grid: Option<Grid>,
 }
 
 impl Text {
     pub(super) fn atom(code: impl Into<String>) -> Self {
-        Self { code: code.into(), is_atom: true, is_place: false }
+        Self { code: code.into(), is_atom: true, is_place: false, grid: None }
     }
 
     /// Creates an operator with its operands.
     pub(super) fn operator(code: impl Into<String>) -> Self {
-        Self { code: code.into(), is_atom: false, is_place: false }
+        Self { code: code.into(), is_atom: false, is_place: false, grid: None }
+    }
+
+    pub(super) fn on(self, grid: Option<Grid>) -> Self {
+        Self { grid, ..self }
     }
 
     pub(super) fn bracketed(&self) -> String {

@@ -11,6 +11,9 @@ use lacuna::export;
 /// The generated file.
 pub const FILE: &str = "npm/src/kernels.js";
 
+/// The numbers of a place: see npm/src/place.js.
+const PLACE: usize = 12;
+
 const HEAD: &str = "// Written by `cargo xtask npm` from lacuna's shaders. Do not edit.
 import { cells, placed } from \"./place.js\";
 ";
@@ -44,7 +47,8 @@ impl<'t> Kernel<'t> {
         let points: Vec<&str> = self.axes.iter().copied().filter(|axis| *axis != "skew").collect();
         let mut text = format!("\nexport function {}(k, {}", self.name, points.join(", "));
         text.push_str(if is_slope { ", out) {\n" } else { ") {\n" });
-        text.push_str("    const { low: key_x, high: key_y, octaves } = k;\n");
+        let is_skewed = self.axes.contains(&"skew");
+        text.push_str("    const { low: key_x, high: key_y, isShift, places, weights } = k;\n");
         for option in &self.options {
             let _ = writeln!(text, "    const {option} = k.{option};");
         }
@@ -55,9 +59,10 @@ impl<'t> Kernel<'t> {
         if !is_slope {
             text.push_str("    let factor = 1;\n");
         }
-        text.push_str("    for (let at = 0; at < octaves.length; at += 1) {\n        const octave = octaves[at];\n");
+        let stride = PLACE * if is_skewed { 2 * points.len() } else { points.len() };
+        let _ = writeln!(text, "    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += {stride}) {{");
         for axis in &self.axes {
-            text.push_str(&place(axis, &points));
+            text.push_str(&place(axis, &points, is_skewed));
         }
         let (body, result) = self.body.rsplit_once("    return ").expect("a function returns something");
         let result = result.trim_end_matches([';', '\n']);
@@ -71,7 +76,7 @@ impl<'t> Kernel<'t> {
             for (result, sum) in results.iter().zip(&sums) {
                 let _ = writeln!(
                     text,
-                    "        {sum} = Math.fround({sum} + sizable(Math.fround(octave.weight * sizable(Math.fround(sizable({result}) * octave.rate)))));"
+                    "        {sum} = Math.fround({sum} + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable({result}) * k.rates[octave])))));"
                 );
             }
             text.push_str("    }\n");
@@ -93,7 +98,7 @@ const SUMMED: &str = "        if (k.feedback >= 0) {
             value = sizable(Math.fround(Math.fround(crest * crest) * factor));
             factor = Math.min(sizable(Math.fround(value * k.feedback)), 1);
         }
-        sum = Math.fround(sum + sizable(Math.fround(octave.weight * value)));
+        sum = Math.fround(sum + sizable(Math.fround(weights[octave] * value)));
     }
     return sizable(Math.fround(sum * k.scale));
 }
@@ -108,31 +113,45 @@ function sizable(v) {
 ";
 
 /// Returns the text that places a coordinate: its cell, its fraction, and the period.
-fn place(axis: &str, points: &[&str]) -> String {
+fn place(axis: &str, points: &[&str], is_skewed: bool) -> String {
+    let first = points.len();
     if axis == "skew" {
         // The sum of one part for each coordinate.
         let mut text = String::from("        let skew_fraction = 0;\n        let skew_cell = 0;\n");
-        for point in points {
+        for (number, point) in points.iter().enumerate() {
             let _ = write!(
                 text,
-                "        const {point}_part = placed(octave.skew_{point}, {point});\n        skew_fraction = (skew_fraction + {point}_part) >>> 0;\n        skew_cell = (skew_cell + cells[0] + (skew_fraction < {point}_part ? 1 : 0)) >>> 0;\n"
+                "        const {point}_part = placed(k, place + {}, {point}) >>> 0;
+        skew_fraction = (skew_fraction + {point}_part) >>> 0;
+        skew_cell = (skew_cell + cells[0] + (skew_fraction < {point}_part ? 1 : 0)) >>> 0;\n",
+                PLACE * (first + number)
             );
         }
         return text;
     }
+    let at = PLACE * points.iter().position(|point| *point == axis).expect("a coordinate");
+    let [near, whole, steps, period, carries] = [at, at + 1, at + 2, at + 3, at + 4];
+    // Offsets along skewed axes are finer than steps.
+    let carry = format!("({axis}_fine - {axis}_floor >= places[place + {carries}] && {axis}_fine >= {axis}_floor + places[place + {carries}] ? 1 : 0)");
+    let (period_of, wrap, sum) = if is_skewed {
+        (String::new(), format!("{axis}_whole"), format!(" + {carry}"))
+    } else {
+        let wrap = format!("({axis}_period === 0 ? {axis}_whole : {axis}_whole - Math.floor({axis}_whole / {axis}_period) * {axis}_period)");
+        (format!("        const {axis}_period = places[place + {period}];\n"), wrap, String::new())
+    };
     format!(
-        "        const {axis}_period = octave.{axis}.period;
-        let {axis}_cell = 0;
+        "{period_of}        let {axis}_cell = 0;
         let {axis}_fraction = 0;
-        if (octave.{axis}.is_shift) {{
-            const {axis}_at = {axis} * octave.{axis}.near;
-            const {axis}_steps = (Math.floor({axis}_at * 4294967296) >>> 0) + octave.{axis}.steps;
-            const {axis}_up = {axis}_steps >= 4294967296 ? 1 : 0;
-            const {axis}_whole = Math.floor({axis}_at) + octave.{axis}.cells + {axis}_up;
-            {axis}_cell = ({axis}_period === 0 ? {axis}_whole : {axis}_whole - Math.floor({axis}_whole / {axis}_period) * {axis}_period) >>> 0;
+        if (isShift) {{
+            const {axis}_at = {axis} * places[place + {near}];
+            const {axis}_fine = {axis}_at * 4294967296;
+            const {axis}_floor = Math.floor({axis}_fine);
+            const {axis}_steps = ({axis}_floor >>> 0) + places[place + {steps}]{sum};
+            const {axis}_whole = Math.floor({axis}_at) + places[place + {whole}] + ({axis}_steps >= 4294967296 ? 1 : 0);
+            {axis}_cell = {wrap} >>> 0;
             {axis}_fraction = {axis}_steps >>> 0;
         }} else {{
-            {axis}_fraction = placed(octave.{axis}, {axis});
+            {axis}_fraction = placed(k, place + {at}, {axis}) >>> 0;
             {axis}_cell = cells[0] >>> 0;
         }}
 "
