@@ -35,7 +35,7 @@ export function perlin1(k, x) {
     const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum = 0;
     let factor = 1;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 12) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 13) {
         const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
@@ -95,7 +95,7 @@ export function perlin1(k, x) {
 export function perlin1_slope(k, x, out) {
     const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum_x = 0;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 12) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 13) {
         const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
@@ -145,7 +145,7 @@ export function perlin1_slope(k, x, out) {
             const t_17 = Math.fround(Math.fround(t + Math.fround((Math.fround(t_15 + (1 - 2 * t_15) * t_14)) * t_2)) + t_16);
             [slope_x] = [t_17, 0.0, 0.0, 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * places[place + 12])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
 }
@@ -154,7 +154,7 @@ export function perlin2(k, x, y) {
     const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum = 0;
     let factor = 1;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 24) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 26) {
         const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
@@ -170,19 +170,19 @@ export function perlin2(k, x, y) {
             x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = places[place + 15];
+        const y_period = places[place + 16];
         let y_cell = 0;
         let y_fraction = 0;
         if (isShift) {
-            const y_at = y * places[place + 12];
+            const y_at = y * places[place + 13];
             const y_fine = y_at * 4294967296;
             const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 14];
-            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            const y_steps = (y_floor >>> 0) + places[place + 15];
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(k, place + 12, y) >>> 0;
+            y_fraction = placed(k, place + 13, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
         let value;
@@ -263,7 +263,7 @@ export function perlin2_slope(k, x, y, out) {
     const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum_x = 0;
     let sum_y = 0;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 24) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 26) {
         const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
@@ -279,19 +279,19 @@ export function perlin2_slope(k, x, y, out) {
             x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = places[place + 15];
+        const y_period = places[place + 16];
         let y_cell = 0;
         let y_fraction = 0;
         if (isShift) {
-            const y_at = y * places[place + 12];
+            const y_at = y * places[place + 13];
             const y_fine = y_at * 4294967296;
             const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 14];
-            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            const y_steps = (y_floor >>> 0) + places[place + 15];
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(k, place + 12, y) >>> 0;
+            y_fraction = placed(k, place + 13, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
         let slope_x, slope_y;
@@ -387,8 +387,8 @@ export function perlin2_slope(k, x, y, out) {
             const t_61 = Math.fround(Math.fround(t_26 + Math.fround(t_27 * t_15)) + Math.fround(t_17 * t_60));
             [slope_x, slope_y] = [t_59, t_61, 0.0, 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
-        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * k.rates[octave])))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * places[place + 12])))));
+        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * places[place + 25])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
     out[1] = sizable(Math.fround(sum_y * k.scale));
@@ -398,7 +398,7 @@ export function perlin3(k, x, y, z) {
     const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum = 0;
     let factor = 1;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 36) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 39) {
         const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
@@ -414,34 +414,34 @@ export function perlin3(k, x, y, z) {
             x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = places[place + 15];
+        const y_period = places[place + 16];
         let y_cell = 0;
         let y_fraction = 0;
         if (isShift) {
-            const y_at = y * places[place + 12];
+            const y_at = y * places[place + 13];
             const y_fine = y_at * 4294967296;
             const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 14];
-            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            const y_steps = (y_floor >>> 0) + places[place + 15];
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(k, place + 12, y) >>> 0;
+            y_fraction = placed(k, place + 13, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
-        const z_period = places[place + 27];
+        const z_period = places[place + 29];
         let z_cell = 0;
         let z_fraction = 0;
         if (isShift) {
-            const z_at = z * places[place + 24];
+            const z_at = z * places[place + 26];
             const z_fine = z_at * 4294967296;
             const z_floor = Math.floor(z_fine);
-            const z_steps = (z_floor >>> 0) + places[place + 26];
-            const z_whole = Math.floor(z_at) + places[place + 25] + (z_steps >= 4294967296 ? 1 : 0);
+            const z_steps = (z_floor >>> 0) + places[place + 28];
+            const z_whole = Math.floor(z_at) + places[place + 27] + (z_steps >= 4294967296 ? 1 : 0);
             z_cell = (z_period === 0 ? z_whole : z_whole - Math.floor(z_whole / z_period) * z_period) >>> 0;
             z_fraction = z_steps >>> 0;
         } else {
-            z_fraction = placed(k, place + 24, z) >>> 0;
+            z_fraction = placed(k, place + 26, z) >>> 0;
             z_cell = cells[0] >>> 0;
         }
         let value;
@@ -605,7 +605,7 @@ export function perlin3_slope(k, x, y, z, out) {
     let sum_x = 0;
     let sum_y = 0;
     let sum_z = 0;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 36) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 39) {
         const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
@@ -621,34 +621,34 @@ export function perlin3_slope(k, x, y, z, out) {
             x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = places[place + 15];
+        const y_period = places[place + 16];
         let y_cell = 0;
         let y_fraction = 0;
         if (isShift) {
-            const y_at = y * places[place + 12];
+            const y_at = y * places[place + 13];
             const y_fine = y_at * 4294967296;
             const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 14];
-            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            const y_steps = (y_floor >>> 0) + places[place + 15];
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(k, place + 12, y) >>> 0;
+            y_fraction = placed(k, place + 13, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
-        const z_period = places[place + 27];
+        const z_period = places[place + 29];
         let z_cell = 0;
         let z_fraction = 0;
         if (isShift) {
-            const z_at = z * places[place + 24];
+            const z_at = z * places[place + 26];
             const z_fine = z_at * 4294967296;
             const z_floor = Math.floor(z_fine);
-            const z_steps = (z_floor >>> 0) + places[place + 26];
-            const z_whole = Math.floor(z_at) + places[place + 25] + (z_steps >= 4294967296 ? 1 : 0);
+            const z_steps = (z_floor >>> 0) + places[place + 28];
+            const z_whole = Math.floor(z_at) + places[place + 27] + (z_steps >= 4294967296 ? 1 : 0);
             z_cell = (z_period === 0 ? z_whole : z_whole - Math.floor(z_whole / z_period) * z_period) >>> 0;
             z_fraction = z_steps >>> 0;
         } else {
-            z_fraction = placed(k, place + 24, z) >>> 0;
+            z_fraction = placed(k, place + 26, z) >>> 0;
             z_cell = cells[0] >>> 0;
         }
         let slope_x, slope_y, slope_z;
@@ -985,9 +985,9 @@ export function perlin3_slope(k, x, y, z, out) {
             const t_222 = Math.fround(Math.fround(t_96 + Math.fround(t_97 * t_7)) + Math.fround((Math.fround(t_220 + (1 - 2 * t_220) * t_219)) * t_221));
             [slope_x, slope_y, slope_z] = [Math.fround(Math.fround(t_82 + Math.fround(t_79 * t_85)) + t_210), t_212, t_222, 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
-        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * k.rates[octave])))));
-        sum_z = Math.fround(sum_z + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_z) * k.rates[octave])))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * places[place + 12])))));
+        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * places[place + 25])))));
+        sum_z = Math.fround(sum_z + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_z) * places[place + 38])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
     out[1] = sizable(Math.fround(sum_y * k.scale));
@@ -998,7 +998,7 @@ export function value1(k, x) {
     const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum = 0;
     let factor = 1;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 12) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 13) {
         const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
@@ -1057,7 +1057,7 @@ export function value1(k, x) {
 export function value1_slope(k, x, out) {
     const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum_x = 0;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 12) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 13) {
         const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
@@ -1100,7 +1100,7 @@ export function value1_slope(k, x, out) {
             const t_10 = ((t_9 & 8388607) * 2.384185791015625e-7 - 1) - ((t_5 & 8388607) * 2.384185791015625e-7 - 1);
             [slope_x] = [Math.fround(Math.fround(30.0 * Math.fround(t_1 * t_1)) * t_10), 0.0, 0.0, 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * places[place + 12])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
 }
@@ -1109,7 +1109,7 @@ export function value2(k, x, y) {
     const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum = 0;
     let factor = 1;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 24) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 26) {
         const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
@@ -1125,19 +1125,19 @@ export function value2(k, x, y) {
             x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = places[place + 15];
+        const y_period = places[place + 16];
         let y_cell = 0;
         let y_fraction = 0;
         if (isShift) {
-            const y_at = y * places[place + 12];
+            const y_at = y * places[place + 13];
             const y_fine = y_at * 4294967296;
             const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 14];
-            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            const y_steps = (y_floor >>> 0) + places[place + 15];
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(k, place + 12, y) >>> 0;
+            y_fraction = placed(k, place + 13, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
         let value;
@@ -1212,7 +1212,7 @@ export function value2_slope(k, x, y, out) {
     const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum_x = 0;
     let sum_y = 0;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 24) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 26) {
         const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
@@ -1228,19 +1228,19 @@ export function value2_slope(k, x, y, out) {
             x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = places[place + 15];
+        const y_period = places[place + 16];
         let y_cell = 0;
         let y_fraction = 0;
         if (isShift) {
-            const y_at = y * places[place + 12];
+            const y_at = y * places[place + 13];
             const y_fine = y_at * 4294967296;
             const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 14];
-            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            const y_steps = (y_floor >>> 0) + places[place + 15];
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(k, place + 12, y) >>> 0;
+            y_fraction = placed(k, place + 13, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
         let slope_x, slope_y;
@@ -1306,8 +1306,8 @@ export function value2_slope(k, x, y, out) {
             const t_12 = Math.fround(r_1 * Math.fround(1.0 - r_1));
             [slope_x, slope_y] = [Math.fround(Math.fround(30.0 * Math.fround(t_11 * t_11)) * t_28), Math.fround(Math.fround(30.0 * Math.fround(t_12 * t_12)) * t_32), 0.0, 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
-        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * k.rates[octave])))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * places[place + 12])))));
+        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * places[place + 25])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
     out[1] = sizable(Math.fround(sum_y * k.scale));
@@ -1317,7 +1317,7 @@ export function value3(k, x, y, z) {
     const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum = 0;
     let factor = 1;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 36) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 39) {
         const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
@@ -1333,34 +1333,34 @@ export function value3(k, x, y, z) {
             x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = places[place + 15];
+        const y_period = places[place + 16];
         let y_cell = 0;
         let y_fraction = 0;
         if (isShift) {
-            const y_at = y * places[place + 12];
+            const y_at = y * places[place + 13];
             const y_fine = y_at * 4294967296;
             const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 14];
-            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            const y_steps = (y_floor >>> 0) + places[place + 15];
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(k, place + 12, y) >>> 0;
+            y_fraction = placed(k, place + 13, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
-        const z_period = places[place + 27];
+        const z_period = places[place + 29];
         let z_cell = 0;
         let z_fraction = 0;
         if (isShift) {
-            const z_at = z * places[place + 24];
+            const z_at = z * places[place + 26];
             const z_fine = z_at * 4294967296;
             const z_floor = Math.floor(z_fine);
-            const z_steps = (z_floor >>> 0) + places[place + 26];
-            const z_whole = Math.floor(z_at) + places[place + 25] + (z_steps >= 4294967296 ? 1 : 0);
+            const z_steps = (z_floor >>> 0) + places[place + 28];
+            const z_whole = Math.floor(z_at) + places[place + 27] + (z_steps >= 4294967296 ? 1 : 0);
             z_cell = (z_period === 0 ? z_whole : z_whole - Math.floor(z_whole / z_period) * z_period) >>> 0;
             z_fraction = z_steps >>> 0;
         } else {
-            z_fraction = placed(k, place + 24, z) >>> 0;
+            z_fraction = placed(k, place + 26, z) >>> 0;
             z_cell = cells[0] >>> 0;
         }
         let value;
@@ -1496,7 +1496,7 @@ export function value3_slope(k, x, y, z, out) {
     let sum_x = 0;
     let sum_y = 0;
     let sum_z = 0;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 36) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 39) {
         const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
@@ -1512,34 +1512,34 @@ export function value3_slope(k, x, y, z, out) {
             x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = places[place + 15];
+        const y_period = places[place + 16];
         let y_cell = 0;
         let y_fraction = 0;
         if (isShift) {
-            const y_at = y * places[place + 12];
+            const y_at = y * places[place + 13];
             const y_fine = y_at * 4294967296;
             const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 14];
-            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            const y_steps = (y_floor >>> 0) + places[place + 15];
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(k, place + 12, y) >>> 0;
+            y_fraction = placed(k, place + 13, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
-        const z_period = places[place + 27];
+        const z_period = places[place + 29];
         let z_cell = 0;
         let z_fraction = 0;
         if (isShift) {
-            const z_at = z * places[place + 24];
+            const z_at = z * places[place + 26];
             const z_fine = z_at * 4294967296;
             const z_floor = Math.floor(z_fine);
-            const z_steps = (z_floor >>> 0) + places[place + 26];
-            const z_whole = Math.floor(z_at) + places[place + 25] + (z_steps >= 4294967296 ? 1 : 0);
+            const z_steps = (z_floor >>> 0) + places[place + 28];
+            const z_whole = Math.floor(z_at) + places[place + 27] + (z_steps >= 4294967296 ? 1 : 0);
             z_cell = (z_period === 0 ? z_whole : z_whole - Math.floor(z_whole / z_period) * z_period) >>> 0;
             z_fraction = z_steps >>> 0;
         } else {
-            z_fraction = placed(k, place + 24, z) >>> 0;
+            z_fraction = placed(k, place + 26, z) >>> 0;
             z_cell = cells[0] >>> 0;
         }
         let slope_x, slope_y, slope_z;
@@ -1783,9 +1783,9 @@ export function value3_slope(k, x, y, z, out) {
             const t_130 = Math.fround((Math.fround(t_129 + (1 - 2 * t_129) * t_128)) * Math.fround(Math.fround(t_31 + Math.fround(t_42 * t_126)) - t_43));
             [slope_x, slope_y, slope_z] = [Math.fround(Math.fround(30.0 * Math.fround(t_40 * t_40)) * t_116), t_121, Math.fround(t_43 + t_130), 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
-        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * k.rates[octave])))));
-        sum_z = Math.fround(sum_z + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_z) * k.rates[octave])))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * places[place + 12])))));
+        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * places[place + 25])))));
+        sum_z = Math.fround(sum_z + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_z) * places[place + 38])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
     out[1] = sizable(Math.fround(sum_y * k.scale));
@@ -1796,7 +1796,7 @@ export function simplex2(k, x, y) {
     const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum = 0;
     let factor = 1;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 48) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 52) {
         let x_cell = 0;
         let x_fraction = 0;
         if (isShift) {
@@ -1814,23 +1814,23 @@ export function simplex2(k, x, y) {
         let y_cell = 0;
         let y_fraction = 0;
         if (isShift) {
-            const y_at = y * places[place + 12];
+            const y_at = y * places[place + 13];
             const y_fine = y_at * 4294967296;
             const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 14] + (y_fine - y_floor >= places[place + 16] && y_fine >= y_floor + places[place + 16] ? 1 : 0);
-            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            const y_steps = (y_floor >>> 0) + places[place + 15] + (y_fine - y_floor >= places[place + 17] && y_fine >= y_floor + places[place + 17] ? 1 : 0);
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = y_whole >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(k, place + 12, y) >>> 0;
+            y_fraction = placed(k, place + 13, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
         let skew_fraction = 0;
         let skew_cell = 0;
-        const x_part = placed(k, place + 24, x) >>> 0;
+        const x_part = placed(k, place + 26, x) >>> 0;
         skew_fraction = (skew_fraction + x_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < x_part ? 1 : 0)) >>> 0;
-        const y_part = placed(k, place + 36, y) >>> 0;
+        const y_part = placed(k, place + 39, y) >>> 0;
         skew_fraction = (skew_fraction + y_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < y_part ? 1 : 0)) >>> 0;
         let value;
@@ -1909,7 +1909,7 @@ export function simplex2_slope(k, x, y, out) {
     const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum_x = 0;
     let sum_y = 0;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 48) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 52) {
         let x_cell = 0;
         let x_fraction = 0;
         if (isShift) {
@@ -1927,23 +1927,23 @@ export function simplex2_slope(k, x, y, out) {
         let y_cell = 0;
         let y_fraction = 0;
         if (isShift) {
-            const y_at = y * places[place + 12];
+            const y_at = y * places[place + 13];
             const y_fine = y_at * 4294967296;
             const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 14] + (y_fine - y_floor >= places[place + 16] && y_fine >= y_floor + places[place + 16] ? 1 : 0);
-            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            const y_steps = (y_floor >>> 0) + places[place + 15] + (y_fine - y_floor >= places[place + 17] && y_fine >= y_floor + places[place + 17] ? 1 : 0);
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = y_whole >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(k, place + 12, y) >>> 0;
+            y_fraction = placed(k, place + 13, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
         let skew_fraction = 0;
         let skew_cell = 0;
-        const x_part = placed(k, place + 24, x) >>> 0;
+        const x_part = placed(k, place + 26, x) >>> 0;
         skew_fraction = (skew_fraction + x_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < x_part ? 1 : 0)) >>> 0;
-        const y_part = placed(k, place + 36, y) >>> 0;
+        const y_part = placed(k, place + 39, y) >>> 0;
         skew_fraction = (skew_fraction + y_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < y_part ? 1 : 0)) >>> 0;
         let slope_x, slope_y;
@@ -2015,8 +2015,8 @@ export function simplex2_slope(k, x, y, out) {
             const t_42 = Math.fround(Math.fround(Math.fround(t_23 * t_23) * t_23) * Math.fround(Math.fround(t_23 * t_22) - (8.0 * Math.fround(t_24 * t_12))));
             [slope_x, slope_y] = [Math.fround(99.20433807373047 * Math.fround(Math.fround(t_35 + t_38) + t_41)), Math.fround(99.20433807373047 * Math.fround(Math.fround(t_36 + t_39) + t_42)), 0.0, 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
-        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * k.rates[octave])))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * places[place + 12])))));
+        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * places[place + 25])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
     out[1] = sizable(Math.fround(sum_y * k.scale));
@@ -2026,7 +2026,7 @@ export function simplex3(k, x, y, z) {
     const { low: key_x, high: key_y, isShift, places, weights } = k;
     let sum = 0;
     let factor = 1;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 72) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 78) {
         let x_cell = 0;
         let x_fraction = 0;
         if (isShift) {
@@ -2044,40 +2044,40 @@ export function simplex3(k, x, y, z) {
         let y_cell = 0;
         let y_fraction = 0;
         if (isShift) {
-            const y_at = y * places[place + 12];
+            const y_at = y * places[place + 13];
             const y_fine = y_at * 4294967296;
             const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 14] + (y_fine - y_floor >= places[place + 16] && y_fine >= y_floor + places[place + 16] ? 1 : 0);
-            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            const y_steps = (y_floor >>> 0) + places[place + 15] + (y_fine - y_floor >= places[place + 17] && y_fine >= y_floor + places[place + 17] ? 1 : 0);
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = y_whole >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(k, place + 12, y) >>> 0;
+            y_fraction = placed(k, place + 13, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
         let z_cell = 0;
         let z_fraction = 0;
         if (isShift) {
-            const z_at = z * places[place + 24];
+            const z_at = z * places[place + 26];
             const z_fine = z_at * 4294967296;
             const z_floor = Math.floor(z_fine);
-            const z_steps = (z_floor >>> 0) + places[place + 26] + (z_fine - z_floor >= places[place + 28] && z_fine >= z_floor + places[place + 28] ? 1 : 0);
-            const z_whole = Math.floor(z_at) + places[place + 25] + (z_steps >= 4294967296 ? 1 : 0);
+            const z_steps = (z_floor >>> 0) + places[place + 28] + (z_fine - z_floor >= places[place + 30] && z_fine >= z_floor + places[place + 30] ? 1 : 0);
+            const z_whole = Math.floor(z_at) + places[place + 27] + (z_steps >= 4294967296 ? 1 : 0);
             z_cell = z_whole >>> 0;
             z_fraction = z_steps >>> 0;
         } else {
-            z_fraction = placed(k, place + 24, z) >>> 0;
+            z_fraction = placed(k, place + 26, z) >>> 0;
             z_cell = cells[0] >>> 0;
         }
         let skew_fraction = 0;
         let skew_cell = 0;
-        const x_part = placed(k, place + 36, x) >>> 0;
+        const x_part = placed(k, place + 39, x) >>> 0;
         skew_fraction = (skew_fraction + x_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < x_part ? 1 : 0)) >>> 0;
-        const y_part = placed(k, place + 48, y) >>> 0;
+        const y_part = placed(k, place + 52, y) >>> 0;
         skew_fraction = (skew_fraction + y_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < y_part ? 1 : 0)) >>> 0;
-        const z_part = placed(k, place + 60, z) >>> 0;
+        const z_part = placed(k, place + 65, z) >>> 0;
         skew_fraction = (skew_fraction + z_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < z_part ? 1 : 0)) >>> 0;
         let value;
@@ -2194,7 +2194,7 @@ export function simplex3_slope(k, x, y, z, out) {
     let sum_x = 0;
     let sum_y = 0;
     let sum_z = 0;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 72) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 78) {
         let x_cell = 0;
         let x_fraction = 0;
         if (isShift) {
@@ -2212,40 +2212,40 @@ export function simplex3_slope(k, x, y, z, out) {
         let y_cell = 0;
         let y_fraction = 0;
         if (isShift) {
-            const y_at = y * places[place + 12];
+            const y_at = y * places[place + 13];
             const y_fine = y_at * 4294967296;
             const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 14] + (y_fine - y_floor >= places[place + 16] && y_fine >= y_floor + places[place + 16] ? 1 : 0);
-            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            const y_steps = (y_floor >>> 0) + places[place + 15] + (y_fine - y_floor >= places[place + 17] && y_fine >= y_floor + places[place + 17] ? 1 : 0);
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = y_whole >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(k, place + 12, y) >>> 0;
+            y_fraction = placed(k, place + 13, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
         let z_cell = 0;
         let z_fraction = 0;
         if (isShift) {
-            const z_at = z * places[place + 24];
+            const z_at = z * places[place + 26];
             const z_fine = z_at * 4294967296;
             const z_floor = Math.floor(z_fine);
-            const z_steps = (z_floor >>> 0) + places[place + 26] + (z_fine - z_floor >= places[place + 28] && z_fine >= z_floor + places[place + 28] ? 1 : 0);
-            const z_whole = Math.floor(z_at) + places[place + 25] + (z_steps >= 4294967296 ? 1 : 0);
+            const z_steps = (z_floor >>> 0) + places[place + 28] + (z_fine - z_floor >= places[place + 30] && z_fine >= z_floor + places[place + 30] ? 1 : 0);
+            const z_whole = Math.floor(z_at) + places[place + 27] + (z_steps >= 4294967296 ? 1 : 0);
             z_cell = z_whole >>> 0;
             z_fraction = z_steps >>> 0;
         } else {
-            z_fraction = placed(k, place + 24, z) >>> 0;
+            z_fraction = placed(k, place + 26, z) >>> 0;
             z_cell = cells[0] >>> 0;
         }
         let skew_fraction = 0;
         let skew_cell = 0;
-        const x_part = placed(k, place + 36, x) >>> 0;
+        const x_part = placed(k, place + 39, x) >>> 0;
         skew_fraction = (skew_fraction + x_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < x_part ? 1 : 0)) >>> 0;
-        const y_part = placed(k, place + 48, y) >>> 0;
+        const y_part = placed(k, place + 52, y) >>> 0;
         skew_fraction = (skew_fraction + y_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < y_part ? 1 : 0)) >>> 0;
-        const z_part = placed(k, place + 60, z) >>> 0;
+        const z_part = placed(k, place + 65, z) >>> 0;
         skew_fraction = (skew_fraction + z_part) >>> 0;
         skew_cell = (skew_cell + cells[0] + (skew_fraction < z_part ? 1 : 0)) >>> 0;
         let slope_x, slope_y, slope_z;
@@ -2361,9 +2361,9 @@ export function simplex3_slope(k, x, y, z, out) {
             const t_76 = Math.fround(t_75 + Math.fround(Math.fround(Math.fround(t_33 * t_33) * t_33) * t_67));
             [slope_x, slope_y, slope_z] = [Math.fround(76.88075256347656 * t_70), Math.fround(76.88075256347656 * t_73), Math.fround(76.88075256347656 * t_76), 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
-        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * k.rates[octave])))));
-        sum_z = Math.fround(sum_z + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_z) * k.rates[octave])))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * places[place + 12])))));
+        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * places[place + 25])))));
+        sum_z = Math.fround(sum_z + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_z) * places[place + 38])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
     out[1] = sizable(Math.fround(sum_y * k.scale));
@@ -2376,7 +2376,7 @@ export function cellular2(k, x, y) {
     const jitter = k.jitter;
     let sum = 0;
     let factor = 1;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 24) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 26) {
         const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
@@ -2392,19 +2392,19 @@ export function cellular2(k, x, y) {
             x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = places[place + 15];
+        const y_period = places[place + 16];
         let y_cell = 0;
         let y_fraction = 0;
         if (isShift) {
-            const y_at = y * places[place + 12];
+            const y_at = y * places[place + 13];
             const y_fine = y_at * 4294967296;
             const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 14];
-            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            const y_steps = (y_floor >>> 0) + places[place + 15];
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(k, place + 12, y) >>> 0;
+            y_fraction = placed(k, place + 13, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
         let value;
@@ -3042,7 +3042,7 @@ export function cellular2_slope(k, x, y, out) {
     const jitter = k.jitter;
     let sum_x = 0;
     let sum_y = 0;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 24) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 26) {
         const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
@@ -3058,19 +3058,19 @@ export function cellular2_slope(k, x, y, out) {
             x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = places[place + 15];
+        const y_period = places[place + 16];
         let y_cell = 0;
         let y_fraction = 0;
         if (isShift) {
-            const y_at = y * places[place + 12];
+            const y_at = y * places[place + 13];
             const y_fine = y_at * 4294967296;
             const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 14];
-            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            const y_steps = (y_floor >>> 0) + places[place + 15];
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(k, place + 12, y) >>> 0;
+            y_fraction = placed(k, place + 13, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
         let slope_x, slope_y;
@@ -3788,8 +3788,8 @@ export function cellular2_slope(k, x, y, out) {
             const t_126 = found_z_1;
             [slope_x, slope_y] = [t_124, t_125, t_126, 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
-        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * k.rates[octave])))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * places[place + 12])))));
+        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * places[place + 25])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
     out[1] = sizable(Math.fround(sum_y * k.scale));
@@ -3801,7 +3801,7 @@ export function cellular3(k, x, y, z) {
     const jitter = k.jitter;
     let sum = 0;
     let factor = 1;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 36) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 39) {
         const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
@@ -3817,34 +3817,34 @@ export function cellular3(k, x, y, z) {
             x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = places[place + 15];
+        const y_period = places[place + 16];
         let y_cell = 0;
         let y_fraction = 0;
         if (isShift) {
-            const y_at = y * places[place + 12];
+            const y_at = y * places[place + 13];
             const y_fine = y_at * 4294967296;
             const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 14];
-            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            const y_steps = (y_floor >>> 0) + places[place + 15];
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(k, place + 12, y) >>> 0;
+            y_fraction = placed(k, place + 13, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
-        const z_period = places[place + 27];
+        const z_period = places[place + 29];
         let z_cell = 0;
         let z_fraction = 0;
         if (isShift) {
-            const z_at = z * places[place + 24];
+            const z_at = z * places[place + 26];
             const z_fine = z_at * 4294967296;
             const z_floor = Math.floor(z_fine);
-            const z_steps = (z_floor >>> 0) + places[place + 26];
-            const z_whole = Math.floor(z_at) + places[place + 25] + (z_steps >= 4294967296 ? 1 : 0);
+            const z_steps = (z_floor >>> 0) + places[place + 28];
+            const z_whole = Math.floor(z_at) + places[place + 27] + (z_steps >= 4294967296 ? 1 : 0);
             z_cell = (z_period === 0 ? z_whole : z_whole - Math.floor(z_whole / z_period) * z_period) >>> 0;
             z_fraction = z_steps >>> 0;
         } else {
-            z_fraction = placed(k, place + 24, z) >>> 0;
+            z_fraction = placed(k, place + 26, z) >>> 0;
             z_cell = cells[0] >>> 0;
         }
         let value;
@@ -5224,7 +5224,7 @@ export function cellular3_slope(k, x, y, z, out) {
     let sum_x = 0;
     let sum_y = 0;
     let sum_z = 0;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 36) {
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 39) {
         const x_period = places[place + 3];
         let x_cell = 0;
         let x_fraction = 0;
@@ -5240,34 +5240,34 @@ export function cellular3_slope(k, x, y, z, out) {
             x_fraction = placed(k, place + 0, x) >>> 0;
             x_cell = cells[0] >>> 0;
         }
-        const y_period = places[place + 15];
+        const y_period = places[place + 16];
         let y_cell = 0;
         let y_fraction = 0;
         if (isShift) {
-            const y_at = y * places[place + 12];
+            const y_at = y * places[place + 13];
             const y_fine = y_at * 4294967296;
             const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 14];
-            const y_whole = Math.floor(y_at) + places[place + 13] + (y_steps >= 4294967296 ? 1 : 0);
+            const y_steps = (y_floor >>> 0) + places[place + 15];
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
             y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
             y_fraction = y_steps >>> 0;
         } else {
-            y_fraction = placed(k, place + 12, y) >>> 0;
+            y_fraction = placed(k, place + 13, y) >>> 0;
             y_cell = cells[0] >>> 0;
         }
-        const z_period = places[place + 27];
+        const z_period = places[place + 29];
         let z_cell = 0;
         let z_fraction = 0;
         if (isShift) {
-            const z_at = z * places[place + 24];
+            const z_at = z * places[place + 26];
             const z_fine = z_at * 4294967296;
             const z_floor = Math.floor(z_fine);
-            const z_steps = (z_floor >>> 0) + places[place + 26];
-            const z_whole = Math.floor(z_at) + places[place + 25] + (z_steps >= 4294967296 ? 1 : 0);
+            const z_steps = (z_floor >>> 0) + places[place + 28];
+            const z_whole = Math.floor(z_at) + places[place + 27] + (z_steps >= 4294967296 ? 1 : 0);
             z_cell = (z_period === 0 ? z_whole : z_whole - Math.floor(z_whole / z_period) * z_period) >>> 0;
             z_fraction = z_steps >>> 0;
         } else {
-            z_fraction = placed(k, place + 24, z) >>> 0;
+            z_fraction = placed(k, place + 26, z) >>> 0;
             z_cell = cells[0] >>> 0;
         }
         let slope_x, slope_y, slope_z;
@@ -6807,9 +6807,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_297 = found_z_1;
             [slope_x, slope_y, slope_z] = [t_295, t_296, t_297, 0.0];
         }
-        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * k.rates[octave])))));
-        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * k.rates[octave])))));
-        sum_z = Math.fround(sum_z + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_z) * k.rates[octave])))));
+        sum_x = Math.fround(sum_x + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_x) * places[place + 12])))));
+        sum_y = Math.fround(sum_y + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_y) * places[place + 25])))));
+        sum_z = Math.fround(sum_z + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable(slope_z) * places[place + 38])))));
     }
     out[0] = sizable(Math.fround(sum_x * k.scale));
     out[1] = sizable(Math.fround(sum_y * k.scale));

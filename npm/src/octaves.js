@@ -1,14 +1,6 @@
 // What kernels loop over: the octaves of a basis, with the places of their coordinates and their weights.
-import { nearest, PLACE, place } from "./place.js";
+import { PLACE, place, single } from "./place.js";
 import { keyOf, octaveOffset, seedOf } from "./seed.js";
-
-/** The numbers below this are 0: devices differ in how they treat the smallest ones. */
-const LEAST = 2 ** -95;
-
-function single(value) {
-    const rounded = Math.fround(value);
-    return Math.abs(rounded) >= LEAST ? rounded : 0;
-}
 
 function inRange(name, value, least, most, isWhole) {
     if (!(value >= least && value <= most) || (isWhole && !Number.isInteger(value))) {
@@ -79,7 +71,6 @@ export function octavesOf(axes, unskew, options = {}, fractal = {}) {
         throw new RangeError("period: simplex noise has none; leave it out, or take perlin noise");
     }
     const ratios = [];
-    const rates = [];
     let power = [1n, 1n];
     weights.forEach((_, octave) => {
         const [above, below] = to64Bits(...power);
@@ -101,7 +92,6 @@ export function octavesOf(axes, unskew, options = {}, fractal = {}) {
             const inverse = UNSKEWED - unskew * BigInt(axes.length);
             axes.forEach((_, axis) => ratios.push([above * unskew, below * inverse, axis === 0 ? skew : 0n, 0n]));
         }
-        rates.push(single(nearest(above, below)));
         power = [power[0] * numer, power[1] * denom];
     });
     const places = ratios.map(([numer, denom, offset, period]) => place(numer, denom, offset, Number(period)));
@@ -110,11 +100,10 @@ export function octavesOf(axes, unskew, options = {}, fractal = {}) {
     return {
         low,
         high,
-        isShift: places.every((place, index) => isSkew(index) || place[PLACE - 1] === 1),
+        isShift: places.every((place, index) => isSkew(index) || place[PLACE - 2] === 1),
         places: Float64Array.from(places.flat()),
         ratios,
         weights: Float64Array.from(weights),
-        rates: Float64Array.from(rates),
         scale: 1,
         offset: single(fractal.offset ?? 1),
         // Below 0 the octaves are summed as they are.

@@ -12,13 +12,19 @@ function floored(numer, denom) {
 }
 
 /** The double nearest to a ratio of two integers that are not negative. */
-export function nearest(numer, denom) {
+function nearest(numer, denom) {
     const shifted = numer << 128n;
     return Number((shifted / denom) * 2n + (shifted % denom === 0n ? 0n : 1n)) * 2 ** -129;
 }
 
+/** A number as f32. Those below 2^-95 are 0: devices differ in how they treat the smallest ones. */
+export function single(value) {
+    const rounded = Math.fround(value);
+    return Math.abs(rounded) >= 2 ** -95 ? rounded : 0;
+}
+
 /** The numbers of a place in a list: a factor and what follows. */
-export const PLACE = 12;
+export const PLACE = 13;
 
 /** Below this many cells, parts of a factor multiply them exactly. */
 const MOST = 2147483648;
@@ -55,6 +61,8 @@ export function place(numer, denom, offset, period) {
         second === 0 && rest === 0 && below === 0 ? 1 : 0,
         // 1 if the factor is a power of two.
         second === 0 && rest === 0 && Number.isInteger(Math.log2(near)) ? 1 : 0,
+        // The factor of derivatives.
+        single(period === 0 ? near : Number(numer) / Number(denom)),
     ];
 }
 

@@ -12,7 +12,7 @@ use lacuna::export;
 pub const FILE: &str = "npm/src/kernels.js";
 
 /// The numbers of a place: see npm/src/place.js.
-const PLACE: usize = 12;
+const PLACE: usize = 13;
 
 const HEAD: &str = "// Written by `cargo xtask npm` from lacuna's shaders. Do not edit.
 import { cells, placed } from \"./place.js\";
@@ -73,10 +73,11 @@ impl<'t> Kernel<'t> {
         let result = fields_as_names(result, &self.axes);
         if is_slope {
             let _ = writeln!(text, "            [{}] = {result};\n        }}", results.join(", "));
-            for (result, sum) in results.iter().zip(&sums) {
+            for (number, (result, sum)) in results.iter().zip(&sums).enumerate() {
+                let rate = PLACE * number + PLACE - 1;
                 let _ = writeln!(
                     text,
-                    "        {sum} = Math.fround({sum} + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable({result}) * k.rates[octave])))));"
+                    "        {sum} = Math.fround({sum} + sizable(Math.fround(weights[octave] * sizable(Math.fround(sizable({result}) * places[place + {rate}])))));"
                 );
             }
             text.push_str("    }\n");
