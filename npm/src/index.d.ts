@@ -94,13 +94,13 @@ export interface RidgedOptions extends FractalOptions {
 }
 
 /** The options of a fractal, and those of the noise `of` that it sums: Perlin noise by default. */
-type Of<Fractal, Basis extends (options?: any) => unknown> = Fractal & { of?: Basis } & NonNullable<Parameters<Basis>[0]>;
+type Of<Fractal, Basis extends (options?: {}) => unknown> = Fractal & { of?: Basis } & NonNullable<Parameters<Basis>[0]>;
 
 /** The sum of octaves of a noise, fractional Brownian motion. */
-export function fbm1<Basis extends (options?: any) => Noise1 = typeof perlin1>(options?: Of<FractalOptions, Basis>): Noise1;
-export function fbm2<Basis extends (options?: any) => Noise2 = typeof perlin2>(options?: Of<FractalOptions, Basis>): Noise2;
-export function fbm3<Basis extends (options?: any) => Noise3 = typeof perlin3>(options?: Of<FractalOptions, Basis>): Noise3;
+export function fbm1<Basis extends (options?: {}) => Noise1 = typeof perlin1>(options?: Of<FractalOptions, Basis>): Noise1;
+export function fbm2<Basis extends (options?: {}) => Noise2 = typeof perlin2>(options?: Of<FractalOptions, Basis>): Noise2;
+export function fbm3<Basis extends (options?: {}) => Noise3 = typeof perlin3>(options?: Of<FractalOptions, Basis>): Noise3;
 /** A ridged multifractal of a noise. */
-export function ridged1<Basis extends (options?: any) => Noise1 = typeof perlin1>(options?: Of<RidgedOptions, Basis>): Sum1;
-export function ridged2<Basis extends (options?: any) => Noise2 = typeof perlin2>(options?: Of<RidgedOptions, Basis>): Sum2;
-export function ridged3<Basis extends (options?: any) => Noise3 = typeof perlin3>(options?: Of<RidgedOptions, Basis>): Sum3;
+export function ridged1<Basis extends (options?: {}) => Noise1 = typeof perlin1>(options?: Of<RidgedOptions, Basis>): Sum1;
+export function ridged2<Basis extends (options?: {}) => Noise2 = typeof perlin2>(options?: Of<RidgedOptions, Basis>): Sum2;
+export function ridged3<Basis extends (options?: {}) => Noise3 = typeof perlin3>(options?: Of<RidgedOptions, Basis>): Sum3;

@@ -225,14 +225,16 @@ pub fn dimensions(program: &Program) -> usize {
     (2..4).rev().find(|axis| program.varies_along(*axis)).map_or(2, |axis| axis + 1)
 }
 
-/// Returns functions of a WGSL text over the declarations of lacuna's shaders, in JavaScript: each of `names`, with a coordinate or a key as several arguments. All
-/// that they share begins with the first name. `cargo xtask npm` makes a package of them.
+/// Returns functions of a WGSL text over the declarations of lacuna's shaders, in JavaScript: each of `names`, which take the components of vectors as several
+/// arguments, and those of the shaders' functions `kept` that they call. All but the former begin with the first name. `cargo xtask npm` makes a package of them.
 #[doc(hidden)]
-pub fn javascript(wgsl: &str, names: &[&str]) -> String {
+pub fn javascript(wgsl: &str, names: &[&str], kept: &[&str]) -> String {
     let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
     let same: Vec<(String, String)> = names.iter().map(|name| (name.clone(), name.clone())).collect();
     let text = linked_module(&["pairs", "module"], wgsl, &same, &[]);
-    let syntax = JavaScript(Flat { name: names[0].clone(), users: names.clone(), identity: format!("{}_rounded", names[0]) });
+    let own = |function: &str| own_name(&names[0], function, |own| names.iter().any(|name| name == own));
+    let users = names.iter().cloned().chain(kept.iter().map(|function| own(function))).collect();
+    let syntax = JavaScript(Flat { name: names[0].clone(), users, identity: own("rounded") });
     translated(&text, &syntax, &names, &names, None)
 }
 

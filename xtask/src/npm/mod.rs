@@ -16,6 +16,9 @@ const PLACE: usize = 13;
 
 const HEAD: &str = "// Written by `cargo xtask npm` from lacuna's shaders. Do not edit.
 import { cells, placed } from \"./place.js\";
+
+const _f = Math.fround;
+const _i = Math.imul;
 ";
 
 /// A function of `noise.wgsl`.
@@ -177,17 +180,20 @@ fn indented(text: &str) -> String {
 /// Returns the text of the kernels.
 pub fn made() -> String {
     let text = include_str!("noise.wgsl");
-    let names: Vec<&str> = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("fn ")?.split('(').next())
-        .filter(|name| *name != "hash_of")
-        .collect();
+    let names: Vec<&str> =
+        text.lines().filter_map(|line| line.strip_prefix("fn ")?.split('(').next()).filter(|name| *name != "hash_of").collect();
     // What they share begins with the first name.
-    let made = export::javascript(text, &names).replace(&format!("{}_", names[0]), "_").replace("export function _slope", &format!("export function {}_slope", names[0]));
+    let first = names[0];
+    let made = export::javascript(text, &names, &["lattice_hash"]).replace(&format!("{first}_"), "_").replace(" _slope(", &format!(" {first}_slope("));
     let mut functions = made.split("\nexport function ");
     let shared = functions.next().unwrap_or_default();
-    let kernels: String = functions.map(|function| Kernel::read(function).written()).collect();
-    format!("{HEAD}{shared}{SHARED}{kernels}")
+    let written = |function: &str| match function.strip_prefix('_') {
+        Some(kept) => format!("\nfunction _{kept}"),
+        None => Kernel::read(function).written(),
+    };
+    let kernels: String = functions.map(written).collect();
+    let text = format!("{shared}{SHARED}{kernels}").replace("Math.fround(", "_f(").replace("Math.imul(", "_i(");
+    format!("{HEAD}{text}")
 }
 
 /// Returns the files that differ from the checked-in ones.
