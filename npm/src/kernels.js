@@ -4,48 +4,9 @@ import { cells, placed } from "./place.js";
 const _f = Math.fround;
 const _i = Math.imul;
 
-const _floats32 = new Float32Array(1);
-const _words32 = new Uint32Array(_floats32.buffer);
-
-function _bits32(v) {
-    _floats32[0] = v;
-    return _words32[0];
-}
-
-function _float32(bits) {
-    _words32[0] = bits;
-    return _floats32[0];
-}
-
 // The components of sixteen unit vectors.
 const _UNITS = /* @__PURE__ */ new Float64Array([0.9807852506637573, 0.8314695954322815, 0.5555702447891235, 0.19509032368659973,
     -0.9807852506637573, -0.8314695954322815, -0.5555702447891235, -0.19509032368659973]);
-
-function _min2(a, b) {
-    return b < a ? b : a;
-}
-
-function _max2(a, b) {
-    return a < b ? b : a;
-}
-
-// Two rounds of xor-shifts and multiplications, each of which is one-to-one. The factors have 24 bits: GPUs multiply these as fast as they add, and wider ones
-// at a quarter of the speed. The first word of the seed is combined with the coordinates, the second varies the multipliers, which with the summand are odd.
-// Negative zeros and numbers below 2^-95 become 0.
-function sizable(v) {
-    return Math.abs(v) >= 2.524354896707238e-29 ? v : 0;
-}
-
-function _lattice_hash(key_x, key_y, at) {
-    const keyed = (at ^ key_x) >>> 0;
-    const a = (keyed ^ (keyed >>> 16)) >>> 0;
-    const t = (_i((a & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
-    const b = (t + a) >>> 0;
-    const c = (b ^ (b >>> 16)) >>> 0;
-    const t_1 = (_i((c & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
-    const d = (t_1 + c) >>> 0;
-    return (d ^ (d >>> 16)) >>> 0;
-}
 
 export function perlin1(k, x) {
     const { low: key_x, high: key_y, isShift, places, weights } = k;
@@ -70,18 +31,32 @@ export function perlin1(k, x) {
         let value;
         {
             const t_4 = (((((key_y ^ 2654435769) >>> 0) + ((_i(x_cell, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-            const t_5 = _lattice_hash(key_x, key_y, (t_4 ^ 2654435769) >>> 0);
-            const t = ((t_5 & 7) + 1) * (0.125 - (t_5 & 8) * 0.03125);
+            const keyed = (((t_4 ^ 2654435769) >>> 0) ^ key_x) >>> 0;
+            const a = (keyed ^ (keyed >>> 16)) >>> 0;
+            const t_5 = (_i((a & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b = (t_5 + a) >>> 0;
+            const c = (b ^ (b >>> 16)) >>> 0;
+            const t_6 = (_i((c & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d = (t_6 + c) >>> 0;
+            const t_7 = (d ^ (d >>> 16)) >>> 0;
+            const t = ((t_7 & 7) + 1) * (0.125 - (t_7 & 8) * 0.03125);
             const next = (x_cell + 1) >>> 0;
-            const t_6 = (((key_y ^ 2654435769) >>> 0) + ((_i((next === x_period) ? 0 : next, 3679390609)) >>> 0)) >>> 0;
-            const t_7 = _lattice_hash(key_x, key_y, (((t_6 ^ 2654435769) >>> 0) ^ 2654435769) >>> 0);
-            const t_1 = ((t_7 & 7) + 1) * (0.125 - (t_7 & 8) * 0.03125);
+            const t_8 = (((key_y ^ 2654435769) >>> 0) + ((_i((next === x_period) ? 0 : next, 3679390609)) >>> 0)) >>> 0;
+            const keyed_1 = (((((t_8 ^ 2654435769) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
+            const a_1 = (keyed_1 ^ (keyed_1 >>> 16)) >>> 0;
+            const t_9 = (_i((a_1 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_1 = (t_9 + a_1) >>> 0;
+            const c_1 = (b_1 ^ (b_1 >>> 16)) >>> 0;
+            const t_10 = (_i((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_1 = (t_10 + c_1) >>> 0;
+            const t_11 = (d_1 ^ (d_1 >>> 16)) >>> 0;
+            const t_1 = ((t_11 & 7) + 1) * (0.125 - (t_11 & 8) * 0.03125);
             const t_2 = (x_fraction >>> 8) * 5.960464477539063e-8;
-            const t_8 = 0.5 - Math.abs(t_2 - 0.5);
-            const t_9 = _f(_f(_f(_f(_f(6 * t_8) - 15) * t_8) + 10) * _f(_f(t_8 * t_8) * t_8));
-            const t_10 = (t_2 + 0.5) | 0;
-            const t_11 = _f((_f(t_10 + (1 - 2 * t_10) * t_9)) * _f(((0.0 - t_1) - 0.0) + _f((t_1 - t) * t_2)));
-            const t_3 = _f(_f(0.0 + _f(t * t_2)) + t_11);
+            const t_12 = 0.5 - Math.abs(t_2 - 0.5);
+            const t_13 = _f(_f(_f(_f(_f(6 * t_12) - 15) * t_12) + 10) * _f(_f(t_12 * t_12) * t_12));
+            const t_14 = (t_2 + 0.5) | 0;
+            const t_15 = _f((_f(t_14 + (1 - 2 * t_14) * t_13)) * _f(((0.0 - t_1) - 0.0) + _f((t_1 - t) * t_2)));
+            const t_3 = _f(_f(0.0 + _f(t * t_2)) + t_15);
             value = (Math.abs(t_3) >= 2.524354896707238e-29) ? t_3 : 0.0;
         }
         if (k.feedback >= 0) {
@@ -92,50 +67,6 @@ export function perlin1(k, x) {
         sum = _f(sum + sizable(_f(weights[octave] * value)));
     }
     return sizable(_f(sum * k.scale));
-}
-
-export function perlin1_slope(k, x, out) {
-    const { low: key_x, high: key_y, isShift, places, weights } = k;
-    let sum_x = 0;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 13) {
-        const x_period = places[place + 3];
-        let x_cell = 0;
-        let x_fraction = 0;
-        if (isShift) {
-            const x_at = x * places[place + 0];
-            const x_fine = x_at * 4294967296;
-            const x_floor = Math.floor(x_fine);
-            const x_steps = (x_floor >>> 0) + places[place + 2];
-            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
-            x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
-            x_fraction = x_steps >>> 0;
-        } else {
-            x_fraction = placed(k, place + 0, x) >>> 0;
-            x_cell = cells[0] >>> 0;
-        }
-        let slope_x;
-        {
-            const t_5 = (((((key_y ^ 2654435769) >>> 0) + ((_i(x_cell, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-            const t_6 = _lattice_hash(key_x, key_y, (t_5 ^ 2654435769) >>> 0);
-            const t = ((t_6 & 7) + 1) * (0.125 - (t_6 & 8) * 0.03125);
-            const next = (x_cell + 1) >>> 0;
-            const t_7 = (((key_y ^ 2654435769) >>> 0) + ((_i((next === x_period) ? 0 : next, 3679390609)) >>> 0)) >>> 0;
-            const t_8 = _lattice_hash(key_x, key_y, (((t_7 ^ 2654435769) >>> 0) ^ 2654435769) >>> 0);
-            const t_1 = ((t_8 & 7) + 1) * (0.125 - (t_8 & 8) * 0.03125);
-            const t_2 = t_1 - t;
-            const t_3 = (x_fraction >>> 8) * 5.960464477539063e-8;
-            const t_9 = 0.5 - Math.abs(t_3 - 0.5);
-            const t_10 = _f(_f(_f(_f(_f(6 * t_9) - 15) * t_9) + 10) * _f(_f(t_9 * t_9) * t_9));
-            const t_11 = (t_3 + 0.5) | 0;
-            const r = _min2(t_3, 1.0 - t_3);
-            const t_4 = _f(r * _f(1.0 - r));
-            const t_12 = _f(_f(30.0 * _f(t_4 * t_4)) * _f(((0.0 - t_1) - 0.0) + _f(t_2 * t_3)));
-            const t_13 = _f(_f(t + _f((_f(t_11 + (1 - 2 * t_11) * t_10)) * t_2)) + t_12);
-            [slope_x] = [t_13, 0.0, 0.0, 0.0];
-        }
-        sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
-    }
-    out[0] = sizable(_f(sum_x * k.scale));
 }
 
 export function perlin2(k, x, y) {
@@ -187,26 +118,54 @@ export function perlin2(k, x, y) {
             const t_2 = (((next_1 === y_period) ? 0 : next_1) === 0) ? 0 : ((product_1 + 3152041523) >>> 0);
             const t_3 = (((key_y ^ 2654435769) >>> 0) + product) >>> 0;
             const t_4 = (((key_y ^ 2654435769) >>> 0) + ((((next === x_period) ? 0 : next) === 0) ? 0 : ((product + 3679390609) >>> 0))) >>> 0;
-            const t_5 = _lattice_hash(key_x, key_y, (((((t_3 ^ 2654435769) >>> 0) + product_1) >>> 0) ^ 2654435769) >>> 0);
-            const t_6 = _lattice_hash(key_x, key_y, (((((t_3 ^ 2654435769) >>> 0) + t_2) >>> 0) ^ 2654435769) >>> 0);
-            const t_7 = _lattice_hash(key_x, key_y, (((((t_4 ^ 2654435769) >>> 0) + product_1) >>> 0) ^ 2654435769) >>> 0);
-            const t_8 = _lattice_hash(key_x, key_y, (((((t_4 ^ 2654435769) >>> 0) + t_2) >>> 0) ^ 2654435769) >>> 0);
+            const keyed = (((((((t_3 ^ 2654435769) >>> 0) + product_1) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
+            const a = (keyed ^ (keyed >>> 16)) >>> 0;
+            const t_21 = (_i((a & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b = (t_21 + a) >>> 0;
+            const c = (b ^ (b >>> 16)) >>> 0;
+            const t_22 = (_i((c & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d = (t_22 + c) >>> 0;
+            const t_5 = (d ^ (d >>> 16)) >>> 0;
+            const keyed_1 = (((((((t_3 ^ 2654435769) >>> 0) + t_2) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
+            const a_1 = (keyed_1 ^ (keyed_1 >>> 16)) >>> 0;
+            const t_23 = (_i((a_1 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_1 = (t_23 + a_1) >>> 0;
+            const c_1 = (b_1 ^ (b_1 >>> 16)) >>> 0;
+            const t_24 = (_i((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_1 = (t_24 + c_1) >>> 0;
+            const t_6 = (d_1 ^ (d_1 >>> 16)) >>> 0;
+            const keyed_2 = (((((((t_4 ^ 2654435769) >>> 0) + product_1) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
+            const a_2 = (keyed_2 ^ (keyed_2 >>> 16)) >>> 0;
+            const t_25 = (_i((a_2 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_2 = (t_25 + a_2) >>> 0;
+            const c_2 = (b_2 ^ (b_2 >>> 16)) >>> 0;
+            const t_26 = (_i((c_2 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_2 = (t_26 + c_2) >>> 0;
+            const t_7 = (d_2 ^ (d_2 >>> 16)) >>> 0;
+            const keyed_3 = (((((((t_4 ^ 2654435769) >>> 0) + t_2) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
+            const a_3 = (keyed_3 ^ (keyed_3 >>> 16)) >>> 0;
+            const t_27 = (_i((a_3 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_3 = (t_27 + a_3) >>> 0;
+            const c_3 = (b_3 ^ (b_3 >>> 16)) >>> 0;
+            const t_28 = (_i((c_3 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_3 = (t_28 + c_3) >>> 0;
+            const t_8 = (d_3 ^ (d_3 >>> 16)) >>> 0;
             const t_9 = (x_fraction >>> 8) * 5.960464477539063e-8;
-            const t_21 = 0.5 - Math.abs(t_9 - 0.5);
-            const t_22 = _f(_f(_f(_f(_f(6 * t_21) - 15) * t_21) + 10) * _f(_f(t_21 * t_21) * t_21));
-            const t_23 = (t_9 + 0.5) | 0;
+            const t_29 = 0.5 - Math.abs(t_9 - 0.5);
+            const t_30 = _f(_f(_f(_f(_f(6 * t_29) - 15) * t_29) + 10) * _f(_f(t_29 * t_29) * t_29));
+            const t_31 = (t_9 + 0.5) | 0;
             const t_10 = (((1593866103 << (t_5 << 1)) >> 30) * 2) * t;
-            const t_24 = _f(t_1 * _f(((((1593866103 << (t_6 << 1)) >> 30) * 2) * (t - 1.0)) - t_10));
-            const t_11 = _f(t_10 + t_24);
+            const t_32 = _f(t_1 * _f(((((1593866103 << (t_6 << 1)) >> 30) * 2) * (t - 1.0)) - t_10));
+            const t_11 = _f(t_10 + t_32);
             const t_12 = ((2004287564 << (t_5 << 1)) >> 30) * 2;
             const t_13 = _f(t_12 + _f(t_1 * ((((2004287564 << (t_6 << 1)) >> 30) * 2) - t_12)));
             const t_14 = (((1593866103 << (t_7 << 1)) >> 30) * 2) * t;
-            const t_25 = _f(t_1 * _f(((((1593866103 << (t_8 << 1)) >> 30) * 2) * (t - 1.0)) - t_14));
+            const t_33 = _f(t_1 * _f(((((1593866103 << (t_8 << 1)) >> 30) * 2) * (t - 1.0)) - t_14));
             const t_15 = ((2004287564 << (t_7 << 1)) >> 30) * 2;
             const t_16 = _f(t_15 + _f(t_1 * ((((2004287564 << (t_8 << 1)) >> 30) * 2) - t_15)));
-            const t_26 = _f(_f(_f(_f(t_14 + t_25) - t_16) - t_11) + _f(_f(t_16 - t_13) * t_9));
-            const t_27 = _f(_f(t_11 + _f(t_13 * t_9)) + _f((_f(t_23 + (1 - 2 * t_23) * t_22)) * t_26));
-            const t_17 = 0.5 * t_27;
+            const t_34 = _f(_f(_f(_f(t_14 + t_33) - t_16) - t_11) + _f(_f(t_16 - t_13) * t_9));
+            const t_35 = _f(_f(t_11 + _f(t_13 * t_9)) + _f((_f(t_31 + (1 - 2 * t_31) * t_30)) * t_34));
+            const t_17 = 0.5 * t_35;
             value = (Math.abs(t_17) >= 2.524354896707238e-29) ? t_17 : 0.0;
         }
         if (k.feedback >= 0) {
@@ -217,113 +176,6 @@ export function perlin2(k, x, y) {
         sum = _f(sum + sizable(_f(weights[octave] * value)));
     }
     return sizable(_f(sum * k.scale));
-}
-
-export function perlin2_slope(k, x, y, out) {
-    const { low: key_x, high: key_y, isShift, places, weights } = k;
-    let sum_x = 0;
-    let sum_y = 0;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 26) {
-        const x_period = places[place + 3];
-        let x_cell = 0;
-        let x_fraction = 0;
-        if (isShift) {
-            const x_at = x * places[place + 0];
-            const x_fine = x_at * 4294967296;
-            const x_floor = Math.floor(x_fine);
-            const x_steps = (x_floor >>> 0) + places[place + 2];
-            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
-            x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
-            x_fraction = x_steps >>> 0;
-        } else {
-            x_fraction = placed(k, place + 0, x) >>> 0;
-            x_cell = cells[0] >>> 0;
-        }
-        const y_period = places[place + 16];
-        let y_cell = 0;
-        let y_fraction = 0;
-        if (isShift) {
-            const y_at = y * places[place + 13];
-            const y_fine = y_at * 4294967296;
-            const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 15];
-            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
-            y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
-            y_fraction = y_steps >>> 0;
-        } else {
-            y_fraction = placed(k, place + 13, y) >>> 0;
-            y_cell = cells[0] >>> 0;
-        }
-        let slope_x, slope_y;
-        {
-            const next = (x_cell + 1) >>> 0;
-            const next_1 = (y_cell + 1) >>> 0;
-            const product = (_i(x_cell, 3679390609)) >>> 0;
-            const product_1 = (_i(y_cell, 3152041523)) >>> 0;
-            const t = (((next_1 === y_period) ? 0 : next_1) === 0) ? 0 : ((product_1 + 3152041523) >>> 0);
-            const t_1 = (((key_y ^ 2654435769) >>> 0) + product) >>> 0;
-            const t_2 = (((key_y ^ 2654435769) >>> 0) + ((((next === x_period) ? 0 : next) === 0) ? 0 : ((product + 3679390609) >>> 0))) >>> 0;
-            const t_3 = _lattice_hash(key_x, key_y, (((((t_1 ^ 2654435769) >>> 0) + product_1) >>> 0) ^ 2654435769) >>> 0);
-            const t_4 = _lattice_hash(key_x, key_y, (((((t_1 ^ 2654435769) >>> 0) + t) >>> 0) ^ 2654435769) >>> 0);
-            const t_5 = _lattice_hash(key_x, key_y, (((((t_2 ^ 2654435769) >>> 0) + product_1) >>> 0) ^ 2654435769) >>> 0);
-            const t_6 = _lattice_hash(key_x, key_y, (((((t_2 ^ 2654435769) >>> 0) + t) >>> 0) ^ 2654435769) >>> 0);
-            const t_7 = (2004287564 << (t_3 << 1)) >> 30;
-            const t_8 = (1593866103 << (t_3 << 1)) >> 30;
-            const t_9 = (2004287564 << (t_5 << 1)) >> 30;
-            const t_10 = (1593866103 << (t_5 << 1)) >> 30;
-            const t_11 = (2004287564 << (t_4 << 1)) >> 30;
-            const t_12 = (1593866103 << (t_4 << 1)) >> 30;
-            const t_13 = (2004287564 << (t_6 << 1)) >> 30;
-            const t_14 = (1593866103 << (t_6 << 1)) >> 30;
-            const t_15 = (x_fraction >>> 8) * 5.960464477539063e-8;
-            const t_16 = (y_fraction >>> 8) * 5.960464477539063e-8;
-            const t_32 = 0.5 - Math.abs(t_15 - 0.5);
-            const t_33 = _f(_f(_f(_f(_f(6 * t_32) - 15) * t_32) + 10) * _f(_f(t_32 * t_32) * t_32));
-            const t_34 = (t_15 + 0.5) | 0;
-            const t_17 = _f(t_34 + (1 - 2 * t_34) * t_33);
-            const t_35 = 0.5 - Math.abs(t_16 - 0.5);
-            const t_36 = _f(_f(_f(_f(_f(6 * t_35) - 15) * t_35) + 10) * _f(_f(t_35 * t_35) * t_35));
-            const t_37 = (t_16 + 0.5) | 0;
-            const t_18 = _f(t_37 + (1 - 2 * t_37) * t_36);
-            const t_19 = 0.0 + (t_8 * t_16);
-            const t_38 = _f(t_19 + _f(t_18 * _f((0.0 + (t_12 * (t_16 - 1.0))) - t_19)));
-            const t_20 = _f(t_7 + _f(t_18 * (t_11 - t_7)));
-            const t_21 = 0.0 + (t_10 * t_16);
-            const t_39 = _f(t_21 + _f(t_18 * _f((0.0 + (t_14 * (t_16 - 1.0))) - t_21)));
-            const t_22 = _f(t_9 + _f(t_18 * (t_13 - t_9)));
-            const t_23 = _f(t_22 - t_20);
-            const r = _min2(t_16, 1.0 - t_16);
-            const t_24 = _f(r * _f(1.0 - r));
-            const t_25 = _f(30.0 * _f(t_24 * t_24));
-            const t_40 = 0.5 - Math.abs(t_16 - 0.5);
-            const t_41 = _f(_f(_f(_f(_f(6 * t_40) - 15) * t_40) + 10) * _f(_f(t_40 * t_40) * t_40));
-            const t_42 = (t_16 + 0.5) | 0;
-            const t_43 = _f(t_8 + _f((_f(t_42 + (1 - 2 * t_42) * t_41)) * (t_12 - t_8)));
-            const t_44 = _f(t_25 * _f((0.0 + (t_12 * (t_16 - 1.0))) - (0.0 + (t_8 * t_16))));
-            const t_26 = _f(t_43 + t_44);
-            const t_27 = _f(t_25 * (t_11 - t_7));
-            const r_1 = _min2(t_16, 1.0 - t_16);
-            const t_28 = _f(r_1 * _f(1.0 - r_1));
-            const t_29 = _f(30.0 * _f(t_28 * t_28));
-            const t_45 = 0.5 - Math.abs(t_16 - 0.5);
-            const t_46 = _f(_f(_f(_f(_f(6 * t_45) - 15) * t_45) + 10) * _f(_f(t_45 * t_45) * t_45));
-            const t_47 = (t_16 + 0.5) | 0;
-            const t_48 = _f(t_10 + _f((_f(t_47 + (1 - 2 * t_47) * t_46)) * (t_14 - t_10)));
-            const t_49 = _f(t_29 * _f((0.0 + (t_14 * (t_16 - 1.0))) - (0.0 + (t_10 * t_16))));
-            const t_30 = _f(t_29 * (t_13 - t_9));
-            const r_2 = _min2(t_15, 1.0 - t_15);
-            const t_31 = _f(r_2 * _f(1.0 - r_2));
-            const t_50 = _f(_f(_f(t_39 - t_22) - t_38) + _f(t_23 * t_15));
-            const t_51 = _f(_f(t_20 + _f(t_17 * t_23)) + _f(_f(30.0 * _f(t_31 * t_31)) * t_50));
-            const t_52 = _f(_f(_f(_f(t_48 + t_49) - t_30) - t_26) + _f(_f(t_30 - t_27) * t_15));
-            const t_53 = _f(_f(t_26 + _f(t_27 * t_15)) + _f(t_17 * t_52));
-            [slope_x, slope_y] = [t_51, t_53, 0.0, 0.0];
-        }
-        sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
-        sum_y = _f(sum_y + sizable(_f(weights[octave] * sizable(_f(sizable(slope_y) * places[place + 25])))));
-    }
-    out[0] = sizable(_f(sum_x * k.scale));
-    out[1] = sizable(_f(sum_y * k.scale));
 }
 
 export function perlin3(k, x, y, z) {
@@ -398,72 +250,128 @@ export function perlin3(k, x, y, z) {
             const next_2 = (z_cell + 1) >>> 0;
             const t_10 = (next_2 === z_period) ? 0 : next_2;
             const product_2 = (_i(t_9, 2700274805)) >>> 0;
-            const t_11 = _lattice_hash(key_x, key_y, (((t_5 ^ 2654435769) >>> 0) + product_2) >>> 0);
-            const t_49 = (((t_5 ^ 2654435769) >>> 0) + ((t_10 === 0) ? 0 : ((product_2 + 2700274805) >>> 0))) >>> 0;
-            const t_12 = _lattice_hash(key_x, key_y, t_49);
+            const keyed = (((((t_5 ^ 2654435769) >>> 0) + product_2) >>> 0) ^ key_x) >>> 0;
+            const a = (keyed ^ (keyed >>> 16)) >>> 0;
+            const t_49 = (_i((a & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b = (t_49 + a) >>> 0;
+            const c = (b ^ (b >>> 16)) >>> 0;
+            const t_50 = (_i((c & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d = (t_50 + c) >>> 0;
+            const t_11 = (d ^ (d >>> 16)) >>> 0;
+            const t_51 = (((t_5 ^ 2654435769) >>> 0) + ((t_10 === 0) ? 0 : ((product_2 + 2700274805) >>> 0))) >>> 0;
+            const keyed_1 = (t_51 ^ key_x) >>> 0;
+            const a_1 = (keyed_1 ^ (keyed_1 >>> 16)) >>> 0;
+            const t_52 = (_i((a_1 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_1 = (t_52 + a_1) >>> 0;
+            const c_1 = (b_1 ^ (b_1 >>> 16)) >>> 0;
+            const t_53 = (_i((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_1 = (t_53 + c_1) >>> 0;
+            const t_12 = (d_1 ^ (d_1 >>> 16)) >>> 0;
             const product_3 = (_i(t_9, 2700274805)) >>> 0;
-            const t_13 = _lattice_hash(key_x, key_y, (((t_6 ^ 2654435769) >>> 0) + product_3) >>> 0);
-            const t_50 = (((t_6 ^ 2654435769) >>> 0) + ((t_10 === 0) ? 0 : ((product_3 + 2700274805) >>> 0))) >>> 0;
-            const t_14 = _lattice_hash(key_x, key_y, t_50);
+            const keyed_2 = (((((t_6 ^ 2654435769) >>> 0) + product_3) >>> 0) ^ key_x) >>> 0;
+            const a_2 = (keyed_2 ^ (keyed_2 >>> 16)) >>> 0;
+            const t_54 = (_i((a_2 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_2 = (t_54 + a_2) >>> 0;
+            const c_2 = (b_2 ^ (b_2 >>> 16)) >>> 0;
+            const t_55 = (_i((c_2 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_2 = (t_55 + c_2) >>> 0;
+            const t_13 = (d_2 ^ (d_2 >>> 16)) >>> 0;
+            const t_56 = (((t_6 ^ 2654435769) >>> 0) + ((t_10 === 0) ? 0 : ((product_3 + 2700274805) >>> 0))) >>> 0;
+            const keyed_3 = (t_56 ^ key_x) >>> 0;
+            const a_3 = (keyed_3 ^ (keyed_3 >>> 16)) >>> 0;
+            const t_57 = (_i((a_3 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_3 = (t_57 + a_3) >>> 0;
+            const c_3 = (b_3 ^ (b_3 >>> 16)) >>> 0;
+            const t_58 = (_i((c_3 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_3 = (t_58 + c_3) >>> 0;
+            const t_14 = (d_3 ^ (d_3 >>> 16)) >>> 0;
             const t_15 = (z_fraction >>> 8) * 5.960464477539063e-8;
-            const t_51 = 0.5 - Math.abs(t_15 - 0.5);
-            const t_52 = _f(_f(_f(_f(_f(6 * t_51) - 15) * t_51) + 10) * _f(_f(t_51 * t_51) * t_51));
-            const t_53 = (t_15 + 0.5) | 0;
-            const t_16 = _f(t_53 + (1 - 2 * t_53) * t_52);
+            const t_59 = 0.5 - Math.abs(t_15 - 0.5);
+            const t_60 = _f(_f(_f(_f(_f(6 * t_59) - 15) * t_59) + 10) * _f(_f(t_59 * t_59) * t_59));
+            const t_61 = (t_15 + 0.5) | 0;
+            const t_16 = _f(t_61 + (1 - 2 * t_61) * t_60);
             const t_17 = (((6250259 << (t_11 << 1)) >> 30) * 2) * t_15;
-            const t_54 = _f(t_16 * _f(((((6250259 << (t_12 << 1)) >> 30) * 2) * (t_15 - 1.0)) - t_17));
+            const t_62 = _f(t_16 * _f(((((6250259 << (t_12 << 1)) >> 30) * 2) * (t_15 - 1.0)) - t_17));
             const t_18 = ((2004287564 << (t_11 << 1)) >> 30) * 2;
             const t_19 = _f(t_18 + _f(t_16 * ((((2004287564 << (t_12 << 1)) >> 30) * 2) - t_18)));
             const t_20 = ((1593866103 << (t_11 << 1)) >> 30) * 2;
-            const t_55 = _f(t_20 + _f(t_16 * ((((1593866103 << (t_12 << 1)) >> 30) * 2) - t_20)));
+            const t_63 = _f(t_20 + _f(t_16 * ((((1593866103 << (t_12 << 1)) >> 30) * 2) - t_20)));
             const t_21 = (((6250259 << (t_13 << 1)) >> 30) * 2) * t_15;
-            const t_56 = _f(t_16 * _f(((((6250259 << (t_14 << 1)) >> 30) * 2) * (t_15 - 1.0)) - t_21));
+            const t_64 = _f(t_16 * _f(((((6250259 << (t_14 << 1)) >> 30) * 2) * (t_15 - 1.0)) - t_21));
             const t_22 = ((2004287564 << (t_13 << 1)) >> 30) * 2;
-            const t_57 = _f(t_22 + _f(t_16 * ((((2004287564 << (t_14 << 1)) >> 30) * 2) - t_22)));
+            const t_65 = _f(t_22 + _f(t_16 * ((((2004287564 << (t_14 << 1)) >> 30) * 2) - t_22)));
             const t_23 = ((1593866103 << (t_13 << 1)) >> 30) * 2;
-            const t_58 = _f(t_23 + _f(t_16 * ((((1593866103 << (t_14 << 1)) >> 30) * 2) - t_23)));
-            const t_24 = _f(_f(t_17 + t_54) + _f(t_55 * t));
-            const t_59 = _f(_f(_f(t_21 + t_56) + _f(t_58 * (t - 1.0))) - t_24);
-            const t_25 = _f(t_24 + _f(t_1 * t_59));
-            const t_26 = _f(t_19 + _f(t_1 * _f(t_57 - t_19)));
+            const t_66 = _f(t_23 + _f(t_16 * ((((1593866103 << (t_14 << 1)) >> 30) * 2) - t_23)));
+            const t_24 = _f(_f(t_17 + t_62) + _f(t_63 * t));
+            const t_67 = _f(_f(_f(t_21 + t_64) + _f(t_66 * (t - 1.0))) - t_24);
+            const t_25 = _f(t_24 + _f(t_1 * t_67));
+            const t_26 = _f(t_19 + _f(t_1 * _f(t_65 - t_19)));
             const t_27 = z_cell;
             const next_3 = (z_cell + 1) >>> 0;
             const t_28 = (next_3 === z_period) ? 0 : next_3;
             const product_4 = (_i(t_27, 2700274805)) >>> 0;
-            const t_29 = _lattice_hash(key_x, key_y, (((t_7 ^ 2654435769) >>> 0) + product_4) >>> 0);
-            const t_60 = (((t_7 ^ 2654435769) >>> 0) + ((t_28 === 0) ? 0 : ((product_4 + 2700274805) >>> 0))) >>> 0;
-            const t_30 = _lattice_hash(key_x, key_y, t_60);
+            const keyed_4 = (((((t_7 ^ 2654435769) >>> 0) + product_4) >>> 0) ^ key_x) >>> 0;
+            const a_4 = (keyed_4 ^ (keyed_4 >>> 16)) >>> 0;
+            const t_68 = (_i((a_4 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_4 = (t_68 + a_4) >>> 0;
+            const c_4 = (b_4 ^ (b_4 >>> 16)) >>> 0;
+            const t_69 = (_i((c_4 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_4 = (t_69 + c_4) >>> 0;
+            const t_29 = (d_4 ^ (d_4 >>> 16)) >>> 0;
+            const t_70 = (((t_7 ^ 2654435769) >>> 0) + ((t_28 === 0) ? 0 : ((product_4 + 2700274805) >>> 0))) >>> 0;
+            const keyed_5 = (t_70 ^ key_x) >>> 0;
+            const a_5 = (keyed_5 ^ (keyed_5 >>> 16)) >>> 0;
+            const t_71 = (_i((a_5 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_5 = (t_71 + a_5) >>> 0;
+            const c_5 = (b_5 ^ (b_5 >>> 16)) >>> 0;
+            const t_72 = (_i((c_5 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_5 = (t_72 + c_5) >>> 0;
+            const t_30 = (d_5 ^ (d_5 >>> 16)) >>> 0;
             const product_5 = (_i(t_27, 2700274805)) >>> 0;
-            const t_31 = _lattice_hash(key_x, key_y, (((t_8 ^ 2654435769) >>> 0) + product_5) >>> 0);
-            const t_61 = (((t_8 ^ 2654435769) >>> 0) + ((t_28 === 0) ? 0 : ((product_5 + 2700274805) >>> 0))) >>> 0;
-            const t_32 = _lattice_hash(key_x, key_y, t_61);
+            const keyed_6 = (((((t_8 ^ 2654435769) >>> 0) + product_5) >>> 0) ^ key_x) >>> 0;
+            const a_6 = (keyed_6 ^ (keyed_6 >>> 16)) >>> 0;
+            const t_73 = (_i((a_6 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_6 = (t_73 + a_6) >>> 0;
+            const c_6 = (b_6 ^ (b_6 >>> 16)) >>> 0;
+            const t_74 = (_i((c_6 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_6 = (t_74 + c_6) >>> 0;
+            const t_31 = (d_6 ^ (d_6 >>> 16)) >>> 0;
+            const t_75 = (((t_8 ^ 2654435769) >>> 0) + ((t_28 === 0) ? 0 : ((product_5 + 2700274805) >>> 0))) >>> 0;
+            const keyed_7 = (t_75 ^ key_x) >>> 0;
+            const a_7 = (keyed_7 ^ (keyed_7 >>> 16)) >>> 0;
+            const t_76 = (_i((a_7 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_7 = (t_76 + a_7) >>> 0;
+            const c_7 = (b_7 ^ (b_7 >>> 16)) >>> 0;
+            const t_77 = (_i((c_7 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_7 = (t_77 + c_7) >>> 0;
+            const t_32 = (d_7 ^ (d_7 >>> 16)) >>> 0;
             const t_33 = (z_fraction >>> 8) * 5.960464477539063e-8;
-            const t_62 = 0.5 - Math.abs(t_33 - 0.5);
-            const t_63 = _f(_f(_f(_f(_f(6 * t_62) - 15) * t_62) + 10) * _f(_f(t_62 * t_62) * t_62));
-            const t_64 = (t_33 + 0.5) | 0;
-            const t_34 = _f(t_64 + (1 - 2 * t_64) * t_63);
+            const t_78 = 0.5 - Math.abs(t_33 - 0.5);
+            const t_79 = _f(_f(_f(_f(_f(6 * t_78) - 15) * t_78) + 10) * _f(_f(t_78 * t_78) * t_78));
+            const t_80 = (t_33 + 0.5) | 0;
+            const t_34 = _f(t_80 + (1 - 2 * t_80) * t_79);
             const t_35 = (((6250259 << (t_29 << 1)) >> 30) * 2) * t_33;
-            const t_65 = _f(t_34 * _f(((((6250259 << (t_30 << 1)) >> 30) * 2) * (t_33 - 1.0)) - t_35));
+            const t_81 = _f(t_34 * _f(((((6250259 << (t_30 << 1)) >> 30) * 2) * (t_33 - 1.0)) - t_35));
             const t_36 = ((2004287564 << (t_29 << 1)) >> 30) * 2;
             const t_37 = _f(t_36 + _f(t_34 * ((((2004287564 << (t_30 << 1)) >> 30) * 2) - t_36)));
             const t_38 = ((1593866103 << (t_29 << 1)) >> 30) * 2;
-            const t_66 = _f(t_38 + _f(t_34 * ((((1593866103 << (t_30 << 1)) >> 30) * 2) - t_38)));
+            const t_82 = _f(t_38 + _f(t_34 * ((((1593866103 << (t_30 << 1)) >> 30) * 2) - t_38)));
             const t_39 = (((6250259 << (t_31 << 1)) >> 30) * 2) * t_33;
-            const t_67 = _f(t_34 * _f(((((6250259 << (t_32 << 1)) >> 30) * 2) * (t_33 - 1.0)) - t_39));
+            const t_83 = _f(t_34 * _f(((((6250259 << (t_32 << 1)) >> 30) * 2) * (t_33 - 1.0)) - t_39));
             const t_40 = ((2004287564 << (t_31 << 1)) >> 30) * 2;
-            const t_68 = _f(t_40 + _f(t_34 * ((((2004287564 << (t_32 << 1)) >> 30) * 2) - t_40)));
+            const t_84 = _f(t_40 + _f(t_34 * ((((2004287564 << (t_32 << 1)) >> 30) * 2) - t_40)));
             const t_41 = ((1593866103 << (t_31 << 1)) >> 30) * 2;
-            const t_69 = _f(t_41 + _f(t_34 * ((((1593866103 << (t_32 << 1)) >> 30) * 2) - t_41)));
-            const t_42 = _f(_f(t_35 + t_65) + _f(t_66 * t));
-            const t_70 = _f(_f(_f(t_39 + t_67) + _f(t_69 * (t - 1.0))) - t_42);
-            const t_43 = _f(t_37 + _f(t_1 * _f(t_68 - t_37)));
+            const t_85 = _f(t_41 + _f(t_34 * ((((1593866103 << (t_32 << 1)) >> 30) * 2) - t_41)));
+            const t_42 = _f(_f(t_35 + t_81) + _f(t_82 * t));
+            const t_86 = _f(_f(_f(t_39 + t_83) + _f(t_85 * (t - 1.0))) - t_42);
+            const t_43 = _f(t_37 + _f(t_1 * _f(t_84 - t_37)));
             const t_44 = (x_fraction >>> 8) * 5.960464477539063e-8;
-            const t_71 = _f(_f(_f(t_42 + _f(t_1 * t_70)) - t_43) - t_25);
-            const t_72 = 0.5 - Math.abs(t_44 - 0.5);
-            const t_73 = _f(_f(_f(_f(_f(6 * t_72) - 15) * t_72) + 10) * _f(_f(t_72 * t_72) * t_72));
-            const t_74 = (t_44 + 0.5) | 0;
-            const t_75 = _f((_f(t_74 + (1 - 2 * t_74) * t_73)) * _f(t_71 + _f(_f(t_43 - t_26) * t_44)));
-            const t_45 = 0.5 * _f(_f(t_25 + _f(t_26 * t_44)) + t_75);
+            const t_87 = _f(_f(_f(t_42 + _f(t_1 * t_86)) - t_43) - t_25);
+            const t_88 = 0.5 - Math.abs(t_44 - 0.5);
+            const t_89 = _f(_f(_f(_f(_f(6 * t_88) - 15) * t_88) + 10) * _f(_f(t_88 * t_88) * t_88));
+            const t_90 = (t_44 + 0.5) | 0;
+            const t_91 = _f((_f(t_90 + (1 - 2 * t_90) * t_89)) * _f(t_87 + _f(_f(t_43 - t_26) * t_44)));
+            const t_45 = 0.5 * _f(_f(t_25 + _f(t_26 * t_44)) + t_91);
             value = (Math.abs(t_45) >= 2.524354896707238e-29) ? t_45 : 0.0;
         }
         if (k.feedback >= 0) {
@@ -474,288 +382,6 @@ export function perlin3(k, x, y, z) {
         sum = _f(sum + sizable(_f(weights[octave] * value)));
     }
     return sizable(_f(sum * k.scale));
-}
-
-export function perlin3_slope(k, x, y, z, out) {
-    const { low: key_x, high: key_y, isShift, places, weights } = k;
-    let sum_x = 0;
-    let sum_y = 0;
-    let sum_z = 0;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 39) {
-        const x_period = places[place + 3];
-        let x_cell = 0;
-        let x_fraction = 0;
-        if (isShift) {
-            const x_at = x * places[place + 0];
-            const x_fine = x_at * 4294967296;
-            const x_floor = Math.floor(x_fine);
-            const x_steps = (x_floor >>> 0) + places[place + 2];
-            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
-            x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
-            x_fraction = x_steps >>> 0;
-        } else {
-            x_fraction = placed(k, place + 0, x) >>> 0;
-            x_cell = cells[0] >>> 0;
-        }
-        const y_period = places[place + 16];
-        let y_cell = 0;
-        let y_fraction = 0;
-        if (isShift) {
-            const y_at = y * places[place + 13];
-            const y_fine = y_at * 4294967296;
-            const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 15];
-            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
-            y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
-            y_fraction = y_steps >>> 0;
-        } else {
-            y_fraction = placed(k, place + 13, y) >>> 0;
-            y_cell = cells[0] >>> 0;
-        }
-        const z_period = places[place + 29];
-        let z_cell = 0;
-        let z_fraction = 0;
-        if (isShift) {
-            const z_at = z * places[place + 26];
-            const z_fine = z_at * 4294967296;
-            const z_floor = Math.floor(z_fine);
-            const z_steps = (z_floor >>> 0) + places[place + 28];
-            const z_whole = Math.floor(z_at) + places[place + 27] + (z_steps >= 4294967296 ? 1 : 0);
-            z_cell = (z_period === 0 ? z_whole : z_whole - Math.floor(z_whole / z_period) * z_period) >>> 0;
-            z_fraction = z_steps >>> 0;
-        } else {
-            z_fraction = placed(k, place + 26, z) >>> 0;
-            z_cell = cells[0] >>> 0;
-        }
-        let slope_x, slope_y, slope_z;
-        {
-            const next = (x_cell + 1) >>> 0;
-            const next_1 = (y_cell + 1) >>> 0;
-            const product = (_i(x_cell, 3679390609)) >>> 0;
-            const product_1 = (_i(y_cell, 3152041523)) >>> 0;
-            const t = (((next_1 === y_period) ? 0 : next_1) === 0) ? 0 : ((product_1 + 3152041523) >>> 0);
-            const t_1 = (((key_y ^ 2654435769) >>> 0) + product) >>> 0;
-            const t_2 = (((key_y ^ 2654435769) >>> 0) + ((((next === x_period) ? 0 : next) === 0) ? 0 : ((product + 3679390609) >>> 0))) >>> 0;
-            const t_3 = (((t_1 ^ 2654435769) >>> 0) + product_1) >>> 0;
-            const t_4 = (((t_1 ^ 2654435769) >>> 0) + t) >>> 0;
-            const t_5 = (((t_2 ^ 2654435769) >>> 0) + product_1) >>> 0;
-            const t_6 = (((t_2 ^ 2654435769) >>> 0) + t) >>> 0;
-            const t_7 = (x_fraction >>> 8) * 5.960464477539063e-8;
-            const t_8 = (y_fraction >>> 8) * 5.960464477539063e-8;
-            const next_2 = (z_cell + 1) >>> 0;
-            const product_2 = (_i(z_cell, 2700274805)) >>> 0;
-            const t_100 = (((next_2 === z_period) ? 0 : next_2) === 0) ? 0 : ((product_2 + 2700274805) >>> 0);
-            const t_9 = _lattice_hash(key_x, key_y, (((t_3 ^ 2654435769) >>> 0) + product_2) >>> 0);
-            const t_10 = _lattice_hash(key_x, key_y, (((t_3 ^ 2654435769) >>> 0) + t_100) >>> 0);
-            const t_11 = (z_fraction >>> 8) * 5.960464477539063e-8;
-            const t_101 = 0.5 - Math.abs(t_11 - 0.5);
-            const t_102 = _f(_f(_f(_f(_f(6 * t_101) - 15) * t_101) + 10) * _f(_f(t_101 * t_101) * t_101));
-            const t_103 = (t_11 + 0.5) | 0;
-            const t_12 = _f(t_103 + (1 - 2 * t_103) * t_102);
-            const t_13 = (((6250259 << (t_9 << 1)) >> 30) * 2) * t_11;
-            const t_104 = _f(t_12 * _f(((((6250259 << (t_10 << 1)) >> 30) * 2) * (t_11 - 1.0)) - t_13));
-            const t_14 = ((2004287564 << (t_9 << 1)) >> 30) * 2;
-            const t_105 = _f(t_14 + _f(t_12 * ((((2004287564 << (t_10 << 1)) >> 30) * 2) - t_14)));
-            const t_15 = ((1593866103 << (t_9 << 1)) >> 30) * 2;
-            const t_106 = _f(t_15 + _f(t_12 * ((((1593866103 << (t_10 << 1)) >> 30) * 2) - t_15)));
-            const t_16 = 0.5 * _f(t_13 + t_104);
-            const t_17 = 0.5 * t_105;
-            const t_18 = 0.5 * t_106;
-            const next_3 = (z_cell + 1) >>> 0;
-            const product_3 = (_i(z_cell, 2700274805)) >>> 0;
-            const t_107 = (((next_3 === z_period) ? 0 : next_3) === 0) ? 0 : ((product_3 + 2700274805) >>> 0);
-            const t_19 = _lattice_hash(key_x, key_y, (((t_5 ^ 2654435769) >>> 0) + product_3) >>> 0);
-            const t_20 = _lattice_hash(key_x, key_y, (((t_5 ^ 2654435769) >>> 0) + t_107) >>> 0);
-            const t_21 = (z_fraction >>> 8) * 5.960464477539063e-8;
-            const t_108 = 0.5 - Math.abs(t_21 - 0.5);
-            const t_109 = _f(_f(_f(_f(_f(6 * t_108) - 15) * t_108) + 10) * _f(_f(t_108 * t_108) * t_108));
-            const t_110 = (t_21 + 0.5) | 0;
-            const t_22 = _f(t_110 + (1 - 2 * t_110) * t_109);
-            const t_23 = (((6250259 << (t_19 << 1)) >> 30) * 2) * t_21;
-            const t_111 = _f(t_22 * _f(((((6250259 << (t_20 << 1)) >> 30) * 2) * (t_21 - 1.0)) - t_23));
-            const t_24 = ((2004287564 << (t_19 << 1)) >> 30) * 2;
-            const t_112 = _f(t_24 + _f(t_22 * ((((2004287564 << (t_20 << 1)) >> 30) * 2) - t_24)));
-            const t_25 = ((1593866103 << (t_19 << 1)) >> 30) * 2;
-            const t_113 = _f(t_25 + _f(t_22 * ((((1593866103 << (t_20 << 1)) >> 30) * 2) - t_25)));
-            const t_26 = 0.5 * _f(t_23 + t_111);
-            const t_27 = 0.5 * t_112;
-            const t_28 = 0.5 * t_113;
-            const next_4 = (z_cell + 1) >>> 0;
-            const product_4 = (_i(z_cell, 2700274805)) >>> 0;
-            const t_114 = (((next_4 === z_period) ? 0 : next_4) === 0) ? 0 : ((product_4 + 2700274805) >>> 0);
-            const t_29 = _lattice_hash(key_x, key_y, (((t_4 ^ 2654435769) >>> 0) + product_4) >>> 0);
-            const t_30 = _lattice_hash(key_x, key_y, (((t_4 ^ 2654435769) >>> 0) + t_114) >>> 0);
-            const t_31 = (z_fraction >>> 8) * 5.960464477539063e-8;
-            const t_115 = 0.5 - Math.abs(t_31 - 0.5);
-            const t_116 = _f(_f(_f(_f(_f(6 * t_115) - 15) * t_115) + 10) * _f(_f(t_115 * t_115) * t_115));
-            const t_117 = (t_31 + 0.5) | 0;
-            const t_32 = _f(t_117 + (1 - 2 * t_117) * t_116);
-            const t_33 = (((6250259 << (t_29 << 1)) >> 30) * 2) * t_31;
-            const t_118 = _f(t_32 * _f(((((6250259 << (t_30 << 1)) >> 30) * 2) * (t_31 - 1.0)) - t_33));
-            const t_34 = ((2004287564 << (t_29 << 1)) >> 30) * 2;
-            const t_119 = _f(t_34 + _f(t_32 * ((((2004287564 << (t_30 << 1)) >> 30) * 2) - t_34)));
-            const t_35 = ((1593866103 << (t_29 << 1)) >> 30) * 2;
-            const t_120 = _f(t_35 + _f(t_32 * ((((1593866103 << (t_30 << 1)) >> 30) * 2) - t_35)));
-            const t_36 = 0.5 * _f(t_33 + t_118);
-            const t_37 = 0.5 * t_119;
-            const t_38 = 0.5 * t_120;
-            const next_5 = (z_cell + 1) >>> 0;
-            const product_5 = (_i(z_cell, 2700274805)) >>> 0;
-            const t_121 = (((next_5 === z_period) ? 0 : next_5) === 0) ? 0 : ((product_5 + 2700274805) >>> 0);
-            const t_39 = _lattice_hash(key_x, key_y, (((t_6 ^ 2654435769) >>> 0) + product_5) >>> 0);
-            const t_40 = _lattice_hash(key_x, key_y, (((t_6 ^ 2654435769) >>> 0) + t_121) >>> 0);
-            const t_41 = (z_fraction >>> 8) * 5.960464477539063e-8;
-            const t_122 = 0.5 - Math.abs(t_41 - 0.5);
-            const t_123 = _f(_f(_f(_f(_f(6 * t_122) - 15) * t_122) + 10) * _f(_f(t_122 * t_122) * t_122));
-            const t_124 = (t_41 + 0.5) | 0;
-            const t_42 = _f(t_124 + (1 - 2 * t_124) * t_123);
-            const t_43 = (((6250259 << (t_39 << 1)) >> 30) * 2) * t_41;
-            const t_125 = _f(t_42 * _f(((((6250259 << (t_40 << 1)) >> 30) * 2) * (t_41 - 1.0)) - t_43));
-            const t_44 = ((2004287564 << (t_39 << 1)) >> 30) * 2;
-            const t_126 = _f(t_44 + _f(t_42 * ((((2004287564 << (t_40 << 1)) >> 30) * 2) - t_44)));
-            const t_45 = ((1593866103 << (t_39 << 1)) >> 30) * 2;
-            const t_127 = _f(t_45 + _f(t_42 * ((((1593866103 << (t_40 << 1)) >> 30) * 2) - t_45)));
-            const t_46 = 0.5 * _f(t_43 + t_125);
-            const t_47 = 0.5 * t_126;
-            const t_48 = 0.5 * t_127;
-            const next_6 = (z_cell + 1) >>> 0;
-            const product_6 = (_i(z_cell, 2700274805)) >>> 0;
-            const t_128 = (((next_6 === z_period) ? 0 : next_6) === 0) ? 0 : ((product_6 + 2700274805) >>> 0);
-            const t_49 = _lattice_hash(key_x, key_y, (((t_3 ^ 2654435769) >>> 0) + product_6) >>> 0);
-            const t_50 = _lattice_hash(key_x, key_y, (((t_3 ^ 2654435769) >>> 0) + t_128) >>> 0);
-            const t_51 = (z_fraction >>> 8) * 5.960464477539063e-8;
-            const t_52 = (6250259 << (t_49 << 1)) >> 30;
-            const t_53 = (6250259 << (t_50 << 1)) >> 30;
-            const t_129 = 0.5 - Math.abs(t_51 - 0.5);
-            const t_130 = _f(_f(_f(_f(_f(6 * t_129) - 15) * t_129) + 10) * _f(_f(t_129 * t_129) * t_129));
-            const t_131 = (t_51 + 0.5) | 0;
-            const r = _min2(t_51, 1.0 - t_51);
-            const t_54 = _f(r * _f(1.0 - r));
-            const t_55 = _f(30.0 * _f(t_54 * t_54));
-            const t_132 = _f(t_52 + _f((_f(t_131 + (1 - 2 * t_131) * t_130)) * (t_53 - t_52)));
-            const t_133 = _f(t_132 + _f(t_55 * _f((t_53 * (t_51 - 1.0)) - (t_52 * t_51))));
-            const t_56 = _f(t_55 * (((2004287564 << (t_50 << 1)) >> 30) - ((2004287564 << (t_49 << 1)) >> 30)));
-            const t_134 = _f(t_55 * (((1593866103 << (t_50 << 1)) >> 30) - ((1593866103 << (t_49 << 1)) >> 30)));
-            const next_7 = (z_cell + 1) >>> 0;
-            const product_7 = (_i(z_cell, 2700274805)) >>> 0;
-            const t_135 = (((next_7 === z_period) ? 0 : next_7) === 0) ? 0 : ((product_7 + 2700274805) >>> 0);
-            const t_57 = _lattice_hash(key_x, key_y, (((t_5 ^ 2654435769) >>> 0) + product_7) >>> 0);
-            const t_58 = _lattice_hash(key_x, key_y, (((t_5 ^ 2654435769) >>> 0) + t_135) >>> 0);
-            const t_59 = (z_fraction >>> 8) * 5.960464477539063e-8;
-            const t_60 = (6250259 << (t_57 << 1)) >> 30;
-            const t_61 = (6250259 << (t_58 << 1)) >> 30;
-            const t_136 = 0.5 - Math.abs(t_59 - 0.5);
-            const t_137 = _f(_f(_f(_f(_f(6 * t_136) - 15) * t_136) + 10) * _f(_f(t_136 * t_136) * t_136));
-            const t_138 = (t_59 + 0.5) | 0;
-            const r_1 = _min2(t_59, 1.0 - t_59);
-            const t_62 = _f(r_1 * _f(1.0 - r_1));
-            const t_63 = _f(30.0 * _f(t_62 * t_62));
-            const t_139 = _f(t_60 + _f((_f(t_138 + (1 - 2 * t_138) * t_137)) * (t_61 - t_60)));
-            const t_140 = _f(t_139 + _f(t_63 * _f((t_61 * (t_59 - 1.0)) - (t_60 * t_59))));
-            const t_64 = _f(t_63 * (((2004287564 << (t_58 << 1)) >> 30) - ((2004287564 << (t_57 << 1)) >> 30)));
-            const t_141 = _f(t_63 * (((1593866103 << (t_58 << 1)) >> 30) - ((1593866103 << (t_57 << 1)) >> 30)));
-            const next_8 = (z_cell + 1) >>> 0;
-            const product_8 = (_i(z_cell, 2700274805)) >>> 0;
-            const t_142 = (((next_8 === z_period) ? 0 : next_8) === 0) ? 0 : ((product_8 + 2700274805) >>> 0);
-            const t_65 = _lattice_hash(key_x, key_y, (((t_4 ^ 2654435769) >>> 0) + product_8) >>> 0);
-            const t_66 = _lattice_hash(key_x, key_y, (((t_4 ^ 2654435769) >>> 0) + t_142) >>> 0);
-            const t_67 = (z_fraction >>> 8) * 5.960464477539063e-8;
-            const t_68 = (6250259 << (t_65 << 1)) >> 30;
-            const t_69 = (6250259 << (t_66 << 1)) >> 30;
-            const t_143 = 0.5 - Math.abs(t_67 - 0.5);
-            const t_144 = _f(_f(_f(_f(_f(6 * t_143) - 15) * t_143) + 10) * _f(_f(t_143 * t_143) * t_143));
-            const t_145 = (t_67 + 0.5) | 0;
-            const r_2 = _min2(t_67, 1.0 - t_67);
-            const t_70 = _f(r_2 * _f(1.0 - r_2));
-            const t_71 = _f(30.0 * _f(t_70 * t_70));
-            const t_146 = _f(t_68 + _f((_f(t_145 + (1 - 2 * t_145) * t_144)) * (t_69 - t_68)));
-            const t_147 = _f(t_146 + _f(t_71 * _f((t_69 * (t_67 - 1.0)) - (t_68 * t_67))));
-            const t_148 = _f(t_71 * (((2004287564 << (t_66 << 1)) >> 30) - ((2004287564 << (t_65 << 1)) >> 30)));
-            const t_149 = _f(t_71 * (((1593866103 << (t_66 << 1)) >> 30) - ((1593866103 << (t_65 << 1)) >> 30)));
-            const next_9 = (z_cell + 1) >>> 0;
-            const product_9 = (_i(z_cell, 2700274805)) >>> 0;
-            const t_150 = (((next_9 === z_period) ? 0 : next_9) === 0) ? 0 : ((product_9 + 2700274805) >>> 0);
-            const t_72 = _lattice_hash(key_x, key_y, (((t_6 ^ 2654435769) >>> 0) + product_9) >>> 0);
-            const t_73 = _lattice_hash(key_x, key_y, (((t_6 ^ 2654435769) >>> 0) + t_150) >>> 0);
-            const t_74 = (z_fraction >>> 8) * 5.960464477539063e-8;
-            const t_75 = (6250259 << (t_72 << 1)) >> 30;
-            const t_76 = (6250259 << (t_73 << 1)) >> 30;
-            const t_151 = 0.5 - Math.abs(t_74 - 0.5);
-            const t_152 = _f(_f(_f(_f(_f(6 * t_151) - 15) * t_151) + 10) * _f(_f(t_151 * t_151) * t_151));
-            const t_153 = (t_74 + 0.5) | 0;
-            const r_3 = _min2(t_74, 1.0 - t_74);
-            const t_77 = _f(r_3 * _f(1.0 - r_3));
-            const t_78 = _f(30.0 * _f(t_77 * t_77));
-            const t_154 = _f(t_75 + _f((_f(t_153 + (1 - 2 * t_153) * t_152)) * (t_76 - t_75)));
-            const t_155 = _f(t_154 + _f(t_78 * _f((t_76 * (t_74 - 1.0)) - (t_75 * t_74))));
-            const t_156 = _f(t_78 * (((2004287564 << (t_73 << 1)) >> 30) - ((2004287564 << (t_72 << 1)) >> 30)));
-            const t_157 = _f(t_78 * (((1593866103 << (t_73 << 1)) >> 30) - ((1593866103 << (t_72 << 1)) >> 30)));
-            const t_158 = 0.5 - Math.abs(t_7 - 0.5);
-            const t_159 = _f(_f(_f(_f(_f(6 * t_158) - 15) * t_158) + 10) * _f(_f(t_158 * t_158) * t_158));
-            const t_160 = (t_7 + 0.5) | 0;
-            const t_79 = _f(t_160 + (1 - 2 * t_160) * t_159);
-            const t_161 = 0.5 - Math.abs(t_8 - 0.5);
-            const t_162 = _f(_f(_f(_f(_f(6 * t_161) - 15) * t_161) + 10) * _f(_f(t_161 * t_161) * t_161));
-            const t_163 = (t_8 + 0.5) | 0;
-            const t_80 = _f(t_163 + (1 - 2 * t_163) * t_162);
-            const t_81 = _f(t_16 + _f(t_18 * t_8));
-            const t_164 = _f(t_80 * _f(_f(t_36 + _f(t_38 * (t_8 - 1.0))) - t_81));
-            const t_82 = _f(t_17 + _f(t_80 * _f(t_37 - t_17)));
-            const t_83 = _f(t_26 + _f(t_28 * t_8));
-            const t_165 = _f(t_80 * _f(_f(t_46 + _f(t_48 * (t_8 - 1.0))) - t_83));
-            const t_84 = _f(t_27 + _f(t_80 * _f(t_47 - t_27)));
-            const t_166 = _f(_f(_f(t_83 + t_165) - t_84) - _f(t_81 + t_164));
-            const t_85 = _f(t_84 - t_82);
-            const r_4 = _min2(t_8, 1.0 - t_8);
-            const t_86 = _f(r_4 * _f(1.0 - r_4));
-            const t_87 = _f(30.0 * _f(t_86 * t_86));
-            const t_167 = 0.5 - Math.abs(t_8 - 0.5);
-            const t_168 = _f(_f(_f(_f(_f(6 * t_167) - 15) * t_167) + 10) * _f(_f(t_167 * t_167) * t_167));
-            const t_169 = (t_8 + 0.5) | 0;
-            const t_170 = _f((_f(t_169 + (1 - 2 * t_169) * t_168)) * _f(t_38 - t_18));
-            const t_171 = _f(_f(t_36 + _f(t_38 * (t_8 - 1.0))) - _f(t_16 + _f(t_18 * t_8)));
-            const t_88 = _f(_f(t_18 + t_170) + _f(t_87 * t_171));
-            const t_89 = _f(t_87 * _f(t_37 - t_17));
-            const r_5 = _min2(t_8, 1.0 - t_8);
-            const t_90 = _f(r_5 * _f(1.0 - r_5));
-            const t_91 = _f(30.0 * _f(t_90 * t_90));
-            const t_172 = 0.5 - Math.abs(t_8 - 0.5);
-            const t_173 = _f(_f(_f(_f(_f(6 * t_172) - 15) * t_172) + 10) * _f(_f(t_172 * t_172) * t_172));
-            const t_174 = (t_8 + 0.5) | 0;
-            const t_175 = _f((_f(t_174 + (1 - 2 * t_174) * t_173)) * _f(t_48 - t_28));
-            const t_176 = _f(_f(t_46 + _f(t_48 * (t_8 - 1.0))) - _f(t_26 + _f(t_28 * t_8)));
-            const t_92 = _f(t_91 * _f(t_47 - t_27));
-            const t_177 = _f(_f(_f(t_28 + t_175) + _f(t_91 * t_176)) - t_92);
-            const r_6 = _min2(t_7, 1.0 - t_7);
-            const t_93 = _f(r_6 * _f(1.0 - r_6));
-            const t_178 = _f(_f(30.0 * _f(t_93 * t_93)) * _f(t_166 + _f(t_85 * t_7)));
-            const t_179 = _f(_f(t_177 - t_88) + _f(_f(t_92 - t_89) * t_7));
-            const t_180 = _f(_f(t_88 + _f(t_89 * t_7)) + _f(t_79 * t_179));
-            const t_181 = 0.5 - Math.abs(t_8 - 0.5);
-            const t_182 = _f(_f(_f(_f(_f(6 * t_181) - 15) * t_181) + 10) * _f(_f(t_181 * t_181) * t_181));
-            const t_183 = (t_8 + 0.5) | 0;
-            const t_94 = _f(t_183 + (1 - 2 * t_183) * t_182);
-            const t_95 = _f(t_133 + _f(t_134 * t_8));
-            const t_184 = _f(t_94 * _f(_f(t_147 + _f(t_149 * (t_8 - 1.0))) - t_95));
-            const t_96 = _f(t_95 + t_184);
-            const t_97 = _f(t_56 + _f(t_94 * _f(t_148 - t_56)));
-            const t_98 = _f(t_140 + _f(t_141 * t_8));
-            const t_185 = _f(t_94 * _f(_f(t_155 + _f(t_157 * (t_8 - 1.0))) - t_98));
-            const t_99 = _f(t_64 + _f(t_94 * _f(t_156 - t_64)));
-            const t_186 = 0.5 - Math.abs(t_7 - 0.5);
-            const t_187 = _f(_f(_f(_f(_f(6 * t_186) - 15) * t_186) + 10) * _f(_f(t_186 * t_186) * t_186));
-            const t_188 = (t_7 + 0.5) | 0;
-            const t_189 = _f(_f(_f(_f(t_98 + t_185) - t_99) - t_96) + _f(_f(t_99 - t_97) * t_7));
-            const t_190 = _f(_f(t_96 + _f(t_97 * t_7)) + _f((_f(t_188 + (1 - 2 * t_188) * t_187)) * t_189));
-            [slope_x, slope_y, slope_z] = [_f(_f(t_82 + _f(t_79 * t_85)) + t_178), t_180, t_190, 0.0];
-        }
-        sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
-        sum_y = _f(sum_y + sizable(_f(weights[octave] * sizable(_f(sizable(slope_y) * places[place + 25])))));
-        sum_z = _f(sum_z + sizable(_f(weights[octave] * sizable(_f(sizable(slope_z) * places[place + 38])))));
-    }
-    out[0] = sizable(_f(sum_x * k.scale));
-    out[1] = sizable(_f(sum_y * k.scale));
-    out[2] = sizable(_f(sum_z * k.scale));
 }
 
 export function value1(k, x) {
@@ -781,17 +407,31 @@ export function value1(k, x) {
         let value;
         {
             const t_2 = (((((key_y ^ 2654435769) >>> 0) + ((_i(x_cell, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-            const t_3 = _lattice_hash(key_x, key_y, (t_2 ^ 2654435769) >>> 0);
-            const t = (t_3 & 8388607) * 2.384185791015625e-7 - 1;
+            const keyed = (((t_2 ^ 2654435769) >>> 0) ^ key_x) >>> 0;
+            const a = (keyed ^ (keyed >>> 16)) >>> 0;
+            const t_3 = (_i((a & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b = (t_3 + a) >>> 0;
+            const c = (b ^ (b >>> 16)) >>> 0;
+            const t_4 = (_i((c & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d = (t_4 + c) >>> 0;
+            const t_5 = (d ^ (d >>> 16)) >>> 0;
+            const t = (t_5 & 8388607) * 2.384185791015625e-7 - 1;
             const next = (x_cell + 1) >>> 0;
-            const t_4 = (((key_y ^ 2654435769) >>> 0) + ((_i((next === x_period) ? 0 : next, 3679390609)) >>> 0)) >>> 0;
-            const t_5 = _lattice_hash(key_x, key_y, (((t_4 ^ 2654435769) >>> 0) ^ 2654435769) >>> 0);
-            const t_6 = (x_fraction >>> 8) * 5.960464477539063e-8;
-            const t_7 = 0.5 - Math.abs(t_6 - 0.5);
-            const t_8 = _f(_f(_f(_f(_f(6 * t_7) - 15) * t_7) + 10) * _f(_f(t_7 * t_7) * t_7));
-            const t_9 = (t_6 + 0.5) | 0;
-            const t_10 = _f((_f(t_9 + (1 - 2 * t_9) * t_8)) * (((t_5 & 8388607) * 2.384185791015625e-7 - 1) - t));
-            const t_1 = _f(t + t_10);
+            const t_6 = (((key_y ^ 2654435769) >>> 0) + ((_i((next === x_period) ? 0 : next, 3679390609)) >>> 0)) >>> 0;
+            const keyed_1 = (((((t_6 ^ 2654435769) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
+            const a_1 = (keyed_1 ^ (keyed_1 >>> 16)) >>> 0;
+            const t_7 = (_i((a_1 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_1 = (t_7 + a_1) >>> 0;
+            const c_1 = (b_1 ^ (b_1 >>> 16)) >>> 0;
+            const t_8 = (_i((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_1 = (t_8 + c_1) >>> 0;
+            const t_9 = (d_1 ^ (d_1 >>> 16)) >>> 0;
+            const t_10 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_11 = 0.5 - Math.abs(t_10 - 0.5);
+            const t_12 = _f(_f(_f(_f(_f(6 * t_11) - 15) * t_11) + 10) * _f(_f(t_11 * t_11) * t_11));
+            const t_13 = (t_10 + 0.5) | 0;
+            const t_14 = _f((_f(t_13 + (1 - 2 * t_13) * t_12)) * (((t_9 & 8388607) * 2.384185791015625e-7 - 1) - t));
+            const t_1 = _f(t + t_14);
             value = (Math.abs(t_1) >= 2.524354896707238e-29) ? t_1 : 0.0;
         }
         if (k.feedback >= 0) {
@@ -802,43 +442,6 @@ export function value1(k, x) {
         sum = _f(sum + sizable(_f(weights[octave] * value)));
     }
     return sizable(_f(sum * k.scale));
-}
-
-export function value1_slope(k, x, out) {
-    const { low: key_x, high: key_y, isShift, places, weights } = k;
-    let sum_x = 0;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 13) {
-        const x_period = places[place + 3];
-        let x_cell = 0;
-        let x_fraction = 0;
-        if (isShift) {
-            const x_at = x * places[place + 0];
-            const x_fine = x_at * 4294967296;
-            const x_floor = Math.floor(x_fine);
-            const x_steps = (x_floor >>> 0) + places[place + 2];
-            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
-            x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
-            x_fraction = x_steps >>> 0;
-        } else {
-            x_fraction = placed(k, place + 0, x) >>> 0;
-            x_cell = cells[0] >>> 0;
-        }
-        let slope_x;
-        {
-            const t_2 = (((((key_y ^ 2654435769) >>> 0) + ((_i(x_cell, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-            const t_3 = _lattice_hash(key_x, key_y, (t_2 ^ 2654435769) >>> 0);
-            const next = (x_cell + 1) >>> 0;
-            const t_4 = (((key_y ^ 2654435769) >>> 0) + ((_i((next === x_period) ? 0 : next, 3679390609)) >>> 0)) >>> 0;
-            const t_5 = _lattice_hash(key_x, key_y, (((t_4 ^ 2654435769) >>> 0) ^ 2654435769) >>> 0);
-            const t = (x_fraction >>> 8) * 5.960464477539063e-8;
-            const r = _min2(t, 1.0 - t);
-            const t_1 = _f(r * _f(1.0 - r));
-            const t_6 = ((t_5 & 8388607) * 2.384185791015625e-7 - 1) - ((t_3 & 8388607) * 2.384185791015625e-7 - 1);
-            [slope_x] = [_f(_f(30.0 * _f(t_1 * t_1)) * t_6), 0.0, 0.0, 0.0];
-        }
-        sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
-    }
-    out[0] = sizable(_f(sum_x * k.scale));
 }
 
 export function value2(k, x, y) {
@@ -885,25 +488,53 @@ export function value2(k, x, y) {
             const t = (((next_1 === y_period) ? 0 : next_1) === 0) ? 0 : ((product_1 + 3152041523) >>> 0);
             const t_1 = (((key_y ^ 2654435769) >>> 0) + product) >>> 0;
             const t_2 = (((key_y ^ 2654435769) >>> 0) + ((((next === x_period) ? 0 : next) === 0) ? 0 : ((product + 3679390609) >>> 0))) >>> 0;
-            const t_8 = _lattice_hash(key_x, key_y, (((((t_1 ^ 2654435769) >>> 0) + product_1) >>> 0) ^ 2654435769) >>> 0);
-            const t_9 = _lattice_hash(key_x, key_y, (((((t_1 ^ 2654435769) >>> 0) + t) >>> 0) ^ 2654435769) >>> 0);
-            const t_10 = _lattice_hash(key_x, key_y, (((((t_2 ^ 2654435769) >>> 0) + product_1) >>> 0) ^ 2654435769) >>> 0);
-            const t_11 = _lattice_hash(key_x, key_y, (((((t_2 ^ 2654435769) >>> 0) + t) >>> 0) ^ 2654435769) >>> 0);
-            const t_3 = (t_8 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_4 = (t_10 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_12 = (y_fraction >>> 8) * 5.960464477539063e-8;
-            const t_13 = 0.5 - Math.abs(t_12 - 0.5);
-            const t_14 = _f(_f(_f(_f(_f(6 * t_13) - 15) * t_13) + 10) * _f(_f(t_13 * t_13) * t_13));
-            const t_15 = (t_12 + 0.5) | 0;
-            const t_5 = _f(t_15 + (1 - 2 * t_15) * t_14);
-            const t_6 = _f(t_3 + _f(t_5 * (((t_9 & 8388607) * 2.384185791015625e-7 - 1) - t_3)));
-            const t_16 = _f(t_4 + _f(t_5 * (((t_11 & 8388607) * 2.384185791015625e-7 - 1) - t_4)));
-            const t_17 = (x_fraction >>> 8) * 5.960464477539063e-8;
-            const t_18 = 0.5 - Math.abs(t_17 - 0.5);
-            const t_19 = _f(_f(_f(_f(_f(6 * t_18) - 15) * t_18) + 10) * _f(_f(t_18 * t_18) * t_18));
-            const t_20 = (t_17 + 0.5) | 0;
-            const t_21 = _f((_f(t_20 + (1 - 2 * t_20) * t_19)) * _f(t_16 - t_6));
-            const t_7 = _f(t_6 + t_21);
+            const keyed = (((((((t_1 ^ 2654435769) >>> 0) + product_1) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
+            const a = (keyed ^ (keyed >>> 16)) >>> 0;
+            const t_8 = (_i((a & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b = (t_8 + a) >>> 0;
+            const c = (b ^ (b >>> 16)) >>> 0;
+            const t_9 = (_i((c & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d = (t_9 + c) >>> 0;
+            const keyed_1 = (((((((t_1 ^ 2654435769) >>> 0) + t) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
+            const a_1 = (keyed_1 ^ (keyed_1 >>> 16)) >>> 0;
+            const t_10 = (_i((a_1 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_1 = (t_10 + a_1) >>> 0;
+            const c_1 = (b_1 ^ (b_1 >>> 16)) >>> 0;
+            const t_11 = (_i((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_1 = (t_11 + c_1) >>> 0;
+            const keyed_2 = (((((((t_2 ^ 2654435769) >>> 0) + product_1) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
+            const a_2 = (keyed_2 ^ (keyed_2 >>> 16)) >>> 0;
+            const t_12 = (_i((a_2 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_2 = (t_12 + a_2) >>> 0;
+            const c_2 = (b_2 ^ (b_2 >>> 16)) >>> 0;
+            const t_13 = (_i((c_2 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_2 = (t_13 + c_2) >>> 0;
+            const keyed_3 = (((((((t_2 ^ 2654435769) >>> 0) + t) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
+            const a_3 = (keyed_3 ^ (keyed_3 >>> 16)) >>> 0;
+            const t_14 = (_i((a_3 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_3 = (t_14 + a_3) >>> 0;
+            const c_3 = (b_3 ^ (b_3 >>> 16)) >>> 0;
+            const t_15 = (_i((c_3 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_3 = (t_15 + c_3) >>> 0;
+            const t_16 = (d ^ (d >>> 16)) >>> 0;
+            const t_3 = (t_16 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_17 = (d_2 ^ (d_2 >>> 16)) >>> 0;
+            const t_4 = (t_17 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_18 = (d_1 ^ (d_1 >>> 16)) >>> 0;
+            const t_19 = (d_3 ^ (d_3 >>> 16)) >>> 0;
+            const t_20 = (y_fraction >>> 8) * 5.960464477539063e-8;
+            const t_21 = 0.5 - Math.abs(t_20 - 0.5);
+            const t_22 = _f(_f(_f(_f(_f(6 * t_21) - 15) * t_21) + 10) * _f(_f(t_21 * t_21) * t_21));
+            const t_23 = (t_20 + 0.5) | 0;
+            const t_5 = _f(t_23 + (1 - 2 * t_23) * t_22);
+            const t_6 = _f(t_3 + _f(t_5 * (((t_18 & 8388607) * 2.384185791015625e-7 - 1) - t_3)));
+            const t_24 = _f(t_4 + _f(t_5 * (((t_19 & 8388607) * 2.384185791015625e-7 - 1) - t_4)));
+            const t_25 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_26 = 0.5 - Math.abs(t_25 - 0.5);
+            const t_27 = _f(_f(_f(_f(_f(6 * t_26) - 15) * t_26) + 10) * _f(_f(t_26 * t_26) * t_26));
+            const t_28 = (t_25 + 0.5) | 0;
+            const t_29 = _f((_f(t_28 + (1 - 2 * t_28) * t_27)) * _f(t_24 - t_6));
+            const t_7 = _f(t_6 + t_29);
             value = (Math.abs(t_7) >= 2.524354896707238e-29) ? t_7 : 0.0;
         }
         if (k.feedback >= 0) {
@@ -914,83 +545,6 @@ export function value2(k, x, y) {
         sum = _f(sum + sizable(_f(weights[octave] * value)));
     }
     return sizable(_f(sum * k.scale));
-}
-
-export function value2_slope(k, x, y, out) {
-    const { low: key_x, high: key_y, isShift, places, weights } = k;
-    let sum_x = 0;
-    let sum_y = 0;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 26) {
-        const x_period = places[place + 3];
-        let x_cell = 0;
-        let x_fraction = 0;
-        if (isShift) {
-            const x_at = x * places[place + 0];
-            const x_fine = x_at * 4294967296;
-            const x_floor = Math.floor(x_fine);
-            const x_steps = (x_floor >>> 0) + places[place + 2];
-            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
-            x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
-            x_fraction = x_steps >>> 0;
-        } else {
-            x_fraction = placed(k, place + 0, x) >>> 0;
-            x_cell = cells[0] >>> 0;
-        }
-        const y_period = places[place + 16];
-        let y_cell = 0;
-        let y_fraction = 0;
-        if (isShift) {
-            const y_at = y * places[place + 13];
-            const y_fine = y_at * 4294967296;
-            const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 15];
-            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
-            y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
-            y_fraction = y_steps >>> 0;
-        } else {
-            y_fraction = placed(k, place + 13, y) >>> 0;
-            y_cell = cells[0] >>> 0;
-        }
-        let slope_x, slope_y;
-        {
-            const next = (x_cell + 1) >>> 0;
-            const next_1 = (y_cell + 1) >>> 0;
-            const product = (_i(x_cell, 3679390609)) >>> 0;
-            const product_1 = (_i(y_cell, 3152041523)) >>> 0;
-            const t = (((next_1 === y_period) ? 0 : next_1) === 0) ? 0 : ((product_1 + 3152041523) >>> 0);
-            const t_1 = (((key_y ^ 2654435769) >>> 0) + product) >>> 0;
-            const t_2 = (((key_y ^ 2654435769) >>> 0) + ((((next === x_period) ? 0 : next) === 0) ? 0 : ((product + 3679390609) >>> 0))) >>> 0;
-            const t_13 = _lattice_hash(key_x, key_y, (((((t_1 ^ 2654435769) >>> 0) + product_1) >>> 0) ^ 2654435769) >>> 0);
-            const t_14 = _lattice_hash(key_x, key_y, (((((t_1 ^ 2654435769) >>> 0) + t) >>> 0) ^ 2654435769) >>> 0);
-            const t_15 = _lattice_hash(key_x, key_y, (((((t_2 ^ 2654435769) >>> 0) + product_1) >>> 0) ^ 2654435769) >>> 0);
-            const t_16 = _lattice_hash(key_x, key_y, (((((t_2 ^ 2654435769) >>> 0) + t) >>> 0) ^ 2654435769) >>> 0);
-            const t_3 = (t_13 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_4 = (t_15 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_5 = (t_14 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_6 = (t_16 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_7 = (x_fraction >>> 8) * 5.960464477539063e-8;
-            const t_8 = (y_fraction >>> 8) * 5.960464477539063e-8;
-            const t_17 = 0.5 - Math.abs(t_8 - 0.5);
-            const t_18 = _f(_f(_f(_f(_f(6 * t_17) - 15) * t_17) + 10) * _f(_f(t_17 * t_17) * t_17));
-            const t_19 = (t_8 + 0.5) | 0;
-            const t_9 = _f(t_19 + (1 - 2 * t_19) * t_18);
-            const t_20 = _f(_f(t_4 + _f(t_9 * (t_6 - t_4))) - _f(t_3 + _f(t_9 * (t_5 - t_3))));
-            const t_10 = t_5 - t_3;
-            const r = _min2(t_7, 1.0 - t_7);
-            const t_11 = _f(r * _f(1.0 - r));
-            const t_21 = 0.5 - Math.abs(t_7 - 0.5);
-            const t_22 = _f(_f(_f(_f(_f(6 * t_21) - 15) * t_21) + 10) * _f(_f(t_21 * t_21) * t_21));
-            const t_23 = (t_7 + 0.5) | 0;
-            const t_24 = _f(t_10 + _f((_f(t_23 + (1 - 2 * t_23) * t_22)) * ((t_6 - t_4) - t_10)));
-            const r_1 = _min2(t_8, 1.0 - t_8);
-            const t_12 = _f(r_1 * _f(1.0 - r_1));
-            [slope_x, slope_y] = [_f(_f(30.0 * _f(t_11 * t_11)) * t_20), _f(_f(30.0 * _f(t_12 * t_12)) * t_24), 0.0, 0.0];
-        }
-        sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
-        sum_y = _f(sum_y + sizable(_f(weights[octave] * sizable(_f(sizable(slope_y) * places[place + 25])))));
-    }
-    out[0] = sizable(_f(sum_x * k.scale));
-    out[1] = sizable(_f(sum_y * k.scale));
 }
 
 export function value3(k, x, y, z) {
@@ -1060,49 +614,105 @@ export function value3(k, x, y, z) {
             const next_2 = (z_cell + 1) >>> 0;
             const t_8 = (next_2 === z_period) ? 0 : next_2;
             const product_2 = (_i(t_7, 2700274805)) >>> 0;
-            const t_21 = _lattice_hash(key_x, key_y, (((t_3 ^ 2654435769) >>> 0) + product_2) >>> 0);
-            const t_22 = (((t_3 ^ 2654435769) >>> 0) + ((t_8 === 0) ? 0 : ((product_2 + 2700274805) >>> 0))) >>> 0;
+            const keyed = (((((t_3 ^ 2654435769) >>> 0) + product_2) >>> 0) ^ key_x) >>> 0;
+            const a = (keyed ^ (keyed >>> 16)) >>> 0;
+            const t_21 = (_i((a & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b = (t_21 + a) >>> 0;
+            const c = (b ^ (b >>> 16)) >>> 0;
+            const t_22 = (_i((c & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d = (t_22 + c) >>> 0;
+            const t_23 = (((t_3 ^ 2654435769) >>> 0) + ((t_8 === 0) ? 0 : ((product_2 + 2700274805) >>> 0))) >>> 0;
+            const keyed_1 = (t_23 ^ key_x) >>> 0;
+            const a_1 = (keyed_1 ^ (keyed_1 >>> 16)) >>> 0;
+            const t_24 = (_i((a_1 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_1 = (t_24 + a_1) >>> 0;
+            const c_1 = (b_1 ^ (b_1 >>> 16)) >>> 0;
+            const t_25 = (_i((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_1 = (t_25 + c_1) >>> 0;
             const product_3 = (_i(t_7, 2700274805)) >>> 0;
-            const t_23 = _lattice_hash(key_x, key_y, (((t_4 ^ 2654435769) >>> 0) + product_3) >>> 0);
-            const t_24 = (((t_4 ^ 2654435769) >>> 0) + ((t_8 === 0) ? 0 : ((product_3 + 2700274805) >>> 0))) >>> 0;
+            const keyed_2 = (((((t_4 ^ 2654435769) >>> 0) + product_3) >>> 0) ^ key_x) >>> 0;
+            const a_2 = (keyed_2 ^ (keyed_2 >>> 16)) >>> 0;
+            const t_26 = (_i((a_2 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_2 = (t_26 + a_2) >>> 0;
+            const c_2 = (b_2 ^ (b_2 >>> 16)) >>> 0;
+            const t_27 = (_i((c_2 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_2 = (t_27 + c_2) >>> 0;
+            const t_28 = (((t_4 ^ 2654435769) >>> 0) + ((t_8 === 0) ? 0 : ((product_3 + 2700274805) >>> 0))) >>> 0;
+            const keyed_3 = (t_28 ^ key_x) >>> 0;
+            const a_3 = (keyed_3 ^ (keyed_3 >>> 16)) >>> 0;
+            const t_29 = (_i((a_3 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_3 = (t_29 + a_3) >>> 0;
+            const c_3 = (b_3 ^ (b_3 >>> 16)) >>> 0;
+            const t_30 = (_i((c_3 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_3 = (t_30 + c_3) >>> 0;
             const t_9 = z_cell;
             const next_3 = (z_cell + 1) >>> 0;
             const t_10 = (next_3 === z_period) ? 0 : next_3;
             const product_4 = (_i(t_9, 2700274805)) >>> 0;
-            const t_25 = _lattice_hash(key_x, key_y, (((t_5 ^ 2654435769) >>> 0) + product_4) >>> 0);
-            const t_26 = (((t_5 ^ 2654435769) >>> 0) + ((t_10 === 0) ? 0 : ((product_4 + 2700274805) >>> 0))) >>> 0;
+            const keyed_4 = (((((t_5 ^ 2654435769) >>> 0) + product_4) >>> 0) ^ key_x) >>> 0;
+            const a_4 = (keyed_4 ^ (keyed_4 >>> 16)) >>> 0;
+            const t_31 = (_i((a_4 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_4 = (t_31 + a_4) >>> 0;
+            const c_4 = (b_4 ^ (b_4 >>> 16)) >>> 0;
+            const t_32 = (_i((c_4 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_4 = (t_32 + c_4) >>> 0;
+            const t_33 = (((t_5 ^ 2654435769) >>> 0) + ((t_10 === 0) ? 0 : ((product_4 + 2700274805) >>> 0))) >>> 0;
+            const keyed_5 = (t_33 ^ key_x) >>> 0;
+            const a_5 = (keyed_5 ^ (keyed_5 >>> 16)) >>> 0;
+            const t_34 = (_i((a_5 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_5 = (t_34 + a_5) >>> 0;
+            const c_5 = (b_5 ^ (b_5 >>> 16)) >>> 0;
+            const t_35 = (_i((c_5 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_5 = (t_35 + c_5) >>> 0;
             const product_5 = (_i(t_9, 2700274805)) >>> 0;
-            const t_27 = _lattice_hash(key_x, key_y, (((t_6 ^ 2654435769) >>> 0) + product_5) >>> 0);
-            const t_28 = (((t_6 ^ 2654435769) >>> 0) + ((t_10 === 0) ? 0 : ((product_5 + 2700274805) >>> 0))) >>> 0;
-            const t_29 = (z_fraction >>> 8) * 5.960464477539063e-8;
-            const t_30 = 0.5 - Math.abs(t_29 - 0.5);
-            const t_31 = _f(_f(_f(_f(_f(6 * t_30) - 15) * t_30) + 10) * _f(_f(t_30 * t_30) * t_30));
-            const t_32 = (t_29 + 0.5) | 0;
-            const t_11 = _f(t_32 + (1 - 2 * t_32) * t_31);
-            const t_12 = (t_21 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_33 = _lattice_hash(key_x, key_y, t_22);
-            const t_13 = _f(t_12 + _f(t_11 * (((t_33 & 8388607) * 2.384185791015625e-7 - 1) - t_12)));
-            const t_14 = (t_23 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_34 = _lattice_hash(key_x, key_y, t_24);
-            const t_35 = _f(t_14 + _f(t_11 * (((t_34 & 8388607) * 2.384185791015625e-7 - 1) - t_14)));
-            const t_15 = (t_25 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_36 = _lattice_hash(key_x, key_y, t_26);
-            const t_16 = _f(t_15 + _f(t_11 * (((t_36 & 8388607) * 2.384185791015625e-7 - 1) - t_15)));
-            const t_17 = (t_27 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_37 = _lattice_hash(key_x, key_y, t_28);
-            const t_38 = _f(t_17 + _f(t_11 * (((t_37 & 8388607) * 2.384185791015625e-7 - 1) - t_17)));
-            const t_39 = (y_fraction >>> 8) * 5.960464477539063e-8;
-            const t_40 = 0.5 - Math.abs(t_39 - 0.5);
-            const t_41 = _f(_f(_f(_f(_f(6 * t_40) - 15) * t_40) + 10) * _f(_f(t_40 * t_40) * t_40));
-            const t_42 = (t_39 + 0.5) | 0;
-            const t_18 = _f(t_42 + (1 - 2 * t_42) * t_41);
-            const t_19 = _f(t_13 + _f(t_18 * _f(t_35 - t_13)));
-            const t_43 = _f(_f(t_16 + _f(t_18 * _f(t_38 - t_16))) - t_19);
-            const t_44 = (x_fraction >>> 8) * 5.960464477539063e-8;
-            const t_45 = 0.5 - Math.abs(t_44 - 0.5);
-            const t_46 = _f(_f(_f(_f(_f(6 * t_45) - 15) * t_45) + 10) * _f(_f(t_45 * t_45) * t_45));
-            const t_47 = (t_44 + 0.5) | 0;
-            const t_20 = _f(t_19 + _f((_f(t_47 + (1 - 2 * t_47) * t_46)) * t_43));
+            const keyed_6 = (((((t_6 ^ 2654435769) >>> 0) + product_5) >>> 0) ^ key_x) >>> 0;
+            const a_6 = (keyed_6 ^ (keyed_6 >>> 16)) >>> 0;
+            const t_36 = (_i((a_6 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_6 = (t_36 + a_6) >>> 0;
+            const c_6 = (b_6 ^ (b_6 >>> 16)) >>> 0;
+            const t_37 = (_i((c_6 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_6 = (t_37 + c_6) >>> 0;
+            const t_38 = (((t_6 ^ 2654435769) >>> 0) + ((t_10 === 0) ? 0 : ((product_5 + 2700274805) >>> 0))) >>> 0;
+            const keyed_7 = (t_38 ^ key_x) >>> 0;
+            const a_7 = (keyed_7 ^ (keyed_7 >>> 16)) >>> 0;
+            const t_39 = (_i((a_7 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_7 = (t_39 + a_7) >>> 0;
+            const c_7 = (b_7 ^ (b_7 >>> 16)) >>> 0;
+            const t_40 = (_i((c_7 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_7 = (t_40 + c_7) >>> 0;
+            const t_41 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const t_42 = 0.5 - Math.abs(t_41 - 0.5);
+            const t_43 = _f(_f(_f(_f(_f(6 * t_42) - 15) * t_42) + 10) * _f(_f(t_42 * t_42) * t_42));
+            const t_44 = (t_41 + 0.5) | 0;
+            const t_11 = _f(t_44 + (1 - 2 * t_44) * t_43);
+            const t_45 = (d ^ (d >>> 16)) >>> 0;
+            const t_12 = (t_45 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_46 = (d_1 ^ (d_1 >>> 16)) >>> 0;
+            const t_13 = _f(t_12 + _f(t_11 * (((t_46 & 8388607) * 2.384185791015625e-7 - 1) - t_12)));
+            const t_47 = (d_2 ^ (d_2 >>> 16)) >>> 0;
+            const t_14 = (t_47 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_48 = (d_3 ^ (d_3 >>> 16)) >>> 0;
+            const t_49 = _f(t_14 + _f(t_11 * (((t_48 & 8388607) * 2.384185791015625e-7 - 1) - t_14)));
+            const t_50 = (d_4 ^ (d_4 >>> 16)) >>> 0;
+            const t_15 = (t_50 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_51 = (d_5 ^ (d_5 >>> 16)) >>> 0;
+            const t_16 = _f(t_15 + _f(t_11 * (((t_51 & 8388607) * 2.384185791015625e-7 - 1) - t_15)));
+            const t_52 = (d_6 ^ (d_6 >>> 16)) >>> 0;
+            const t_17 = (t_52 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_53 = (d_7 ^ (d_7 >>> 16)) >>> 0;
+            const t_54 = _f(t_17 + _f(t_11 * (((t_53 & 8388607) * 2.384185791015625e-7 - 1) - t_17)));
+            const t_55 = (y_fraction >>> 8) * 5.960464477539063e-8;
+            const t_56 = 0.5 - Math.abs(t_55 - 0.5);
+            const t_57 = _f(_f(_f(_f(_f(6 * t_56) - 15) * t_56) + 10) * _f(_f(t_56 * t_56) * t_56));
+            const t_58 = (t_55 + 0.5) | 0;
+            const t_18 = _f(t_58 + (1 - 2 * t_58) * t_57);
+            const t_19 = _f(t_13 + _f(t_18 * _f(t_49 - t_13)));
+            const t_59 = _f(_f(t_16 + _f(t_18 * _f(t_54 - t_16))) - t_19);
+            const t_60 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_61 = 0.5 - Math.abs(t_60 - 0.5);
+            const t_62 = _f(_f(_f(_f(_f(6 * t_61) - 15) * t_61) + 10) * _f(_f(t_61 * t_61) * t_61));
+            const t_63 = (t_60 + 0.5) | 0;
+            const t_20 = _f(t_19 + _f((_f(t_63 + (1 - 2 * t_63) * t_62)) * t_59));
             value = (Math.abs(t_20) >= 2.524354896707238e-29) ? t_20 : 0.0;
         }
         if (k.feedback >= 0) {
@@ -1113,195 +723,6 @@ export function value3(k, x, y, z) {
         sum = _f(sum + sizable(_f(weights[octave] * value)));
     }
     return sizable(_f(sum * k.scale));
-}
-
-export function value3_slope(k, x, y, z, out) {
-    const { low: key_x, high: key_y, isShift, places, weights } = k;
-    let sum_x = 0;
-    let sum_y = 0;
-    let sum_z = 0;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 39) {
-        const x_period = places[place + 3];
-        let x_cell = 0;
-        let x_fraction = 0;
-        if (isShift) {
-            const x_at = x * places[place + 0];
-            const x_fine = x_at * 4294967296;
-            const x_floor = Math.floor(x_fine);
-            const x_steps = (x_floor >>> 0) + places[place + 2];
-            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
-            x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
-            x_fraction = x_steps >>> 0;
-        } else {
-            x_fraction = placed(k, place + 0, x) >>> 0;
-            x_cell = cells[0] >>> 0;
-        }
-        const y_period = places[place + 16];
-        let y_cell = 0;
-        let y_fraction = 0;
-        if (isShift) {
-            const y_at = y * places[place + 13];
-            const y_fine = y_at * 4294967296;
-            const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 15];
-            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
-            y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
-            y_fraction = y_steps >>> 0;
-        } else {
-            y_fraction = placed(k, place + 13, y) >>> 0;
-            y_cell = cells[0] >>> 0;
-        }
-        const z_period = places[place + 29];
-        let z_cell = 0;
-        let z_fraction = 0;
-        if (isShift) {
-            const z_at = z * places[place + 26];
-            const z_fine = z_at * 4294967296;
-            const z_floor = Math.floor(z_fine);
-            const z_steps = (z_floor >>> 0) + places[place + 28];
-            const z_whole = Math.floor(z_at) + places[place + 27] + (z_steps >= 4294967296 ? 1 : 0);
-            z_cell = (z_period === 0 ? z_whole : z_whole - Math.floor(z_whole / z_period) * z_period) >>> 0;
-            z_fraction = z_steps >>> 0;
-        } else {
-            z_fraction = placed(k, place + 26, z) >>> 0;
-            z_cell = cells[0] >>> 0;
-        }
-        let slope_x, slope_y, slope_z;
-        {
-            const next = (x_cell + 1) >>> 0;
-            const t = (next === x_period) ? 0 : next;
-            const next_1 = (y_cell + 1) >>> 0;
-            const t_1 = (next_1 === y_period) ? 0 : next_1;
-            const t_2 = (x_fraction >>> 8) * 5.960464477539063e-8;
-            const t_3 = (y_fraction >>> 8) * 5.960464477539063e-8;
-            const next_2 = (x_cell + 1) >>> 0;
-            const next_3 = (y_cell + 1) >>> 0;
-            const product = (_i(x_cell, 3679390609)) >>> 0;
-            const t_44 = (((next_2 === x_period) ? 0 : next_2) === 0) ? 0 : ((product + 3679390609) >>> 0);
-            const product_1 = (_i(y_cell, 3152041523)) >>> 0;
-            const t_4 = (((next_3 === y_period) ? 0 : next_3) === 0) ? 0 : ((product_1 + 3152041523) >>> 0);
-            const t_5 = (((key_y ^ 2654435769) >>> 0) + product) >>> 0;
-            const t_6 = (((key_y ^ 2654435769) >>> 0) + t_44) >>> 0;
-            const t_7 = (((t_5 ^ 2654435769) >>> 0) + product_1) >>> 0;
-            const t_8 = (((t_5 ^ 2654435769) >>> 0) + t_4) >>> 0;
-            const t_9 = (((t_6 ^ 2654435769) >>> 0) + product_1) >>> 0;
-            const t_10 = (((t_6 ^ 2654435769) >>> 0) + t_4) >>> 0;
-            const t_11 = z_cell;
-            const next_4 = (z_cell + 1) >>> 0;
-            const t_12 = (next_4 === z_period) ? 0 : next_4;
-            const product_2 = (_i(t_11, 2700274805)) >>> 0;
-            const t_45 = _lattice_hash(key_x, key_y, (((t_7 ^ 2654435769) >>> 0) + product_2) >>> 0);
-            const t_46 = (((t_7 ^ 2654435769) >>> 0) + ((t_12 === 0) ? 0 : ((product_2 + 2700274805) >>> 0))) >>> 0;
-            const product_3 = (_i(t_11, 2700274805)) >>> 0;
-            const t_47 = _lattice_hash(key_x, key_y, (((t_8 ^ 2654435769) >>> 0) + product_3) >>> 0);
-            const t_48 = (((t_8 ^ 2654435769) >>> 0) + ((t_12 === 0) ? 0 : ((product_3 + 2700274805) >>> 0))) >>> 0;
-            const t_13 = z_cell;
-            const next_5 = (z_cell + 1) >>> 0;
-            const t_14 = (next_5 === z_period) ? 0 : next_5;
-            const product_4 = (_i(t_13, 2700274805)) >>> 0;
-            const t_49 = _lattice_hash(key_x, key_y, (((t_9 ^ 2654435769) >>> 0) + product_4) >>> 0);
-            const t_50 = (((t_9 ^ 2654435769) >>> 0) + ((t_14 === 0) ? 0 : ((product_4 + 2700274805) >>> 0))) >>> 0;
-            const product_5 = (_i(t_13, 2700274805)) >>> 0;
-            const t_51 = _lattice_hash(key_x, key_y, (((t_10 ^ 2654435769) >>> 0) + product_5) >>> 0);
-            const t_52 = (((t_10 ^ 2654435769) >>> 0) + ((t_14 === 0) ? 0 : ((product_5 + 2700274805) >>> 0))) >>> 0;
-            const t_53 = (z_fraction >>> 8) * 5.960464477539063e-8;
-            const t_54 = 0.5 - Math.abs(t_53 - 0.5);
-            const t_55 = _f(_f(_f(_f(_f(6 * t_54) - 15) * t_54) + 10) * _f(_f(t_54 * t_54) * t_54));
-            const t_56 = (t_53 + 0.5) | 0;
-            const t_15 = _f(t_56 + (1 - 2 * t_56) * t_55);
-            const t_16 = (t_45 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_57 = _lattice_hash(key_x, key_y, t_46);
-            const t_17 = _f(t_16 + _f(t_15 * (((t_57 & 8388607) * 2.384185791015625e-7 - 1) - t_16)));
-            const t_18 = (t_47 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_58 = _lattice_hash(key_x, key_y, t_48);
-            const t_19 = _f(t_18 + _f(t_15 * (((t_58 & 8388607) * 2.384185791015625e-7 - 1) - t_18)));
-            const t_20 = (t_49 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_59 = _lattice_hash(key_x, key_y, t_50);
-            const t_21 = _f(t_20 + _f(t_15 * (((t_59 & 8388607) * 2.384185791015625e-7 - 1) - t_20)));
-            const t_22 = (t_51 & 8388607) * 2.384185791015625e-7 - 1;
-            const t_60 = _lattice_hash(key_x, key_y, t_52);
-            const t_23 = _f(t_22 + _f(t_15 * (((t_60 & 8388607) * 2.384185791015625e-7 - 1) - t_22)));
-            const t_61 = (((((key_y ^ 2654435769) >>> 0) + ((_i(x_cell, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-            const t_24 = (t_61 + ((_i(y_cell, 3152041523)) >>> 0)) >>> 0;
-            const next_6 = (z_cell + 1) >>> 0;
-            const product_6 = (_i(z_cell, 2700274805)) >>> 0;
-            const t_62 = (((next_6 === z_period) ? 0 : next_6) === 0) ? 0 : ((product_6 + 2700274805) >>> 0);
-            const t_63 = _lattice_hash(key_x, key_y, (((t_24 ^ 2654435769) >>> 0) + product_6) >>> 0);
-            const t_64 = _lattice_hash(key_x, key_y, (((t_24 ^ 2654435769) >>> 0) + t_62) >>> 0);
-            const t_25 = (z_fraction >>> 8) * 5.960464477539063e-8;
-            const r = _min2(t_25, 1.0 - t_25);
-            const t_26 = _f(r * _f(1.0 - r));
-            const t_65 = ((t_64 & 8388607) * 2.384185791015625e-7 - 1) - ((t_63 & 8388607) * 2.384185791015625e-7 - 1);
-            const t_27 = _f(_f(30.0 * _f(t_26 * t_26)) * t_65);
-            const t_66 = (((((key_y ^ 2654435769) >>> 0) + ((_i(t, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-            const t_28 = (t_66 + ((_i(y_cell, 3152041523)) >>> 0)) >>> 0;
-            const next_7 = (z_cell + 1) >>> 0;
-            const product_7 = (_i(z_cell, 2700274805)) >>> 0;
-            const t_67 = (((next_7 === z_period) ? 0 : next_7) === 0) ? 0 : ((product_7 + 2700274805) >>> 0);
-            const t_68 = _lattice_hash(key_x, key_y, (((t_28 ^ 2654435769) >>> 0) + product_7) >>> 0);
-            const t_69 = _lattice_hash(key_x, key_y, (((t_28 ^ 2654435769) >>> 0) + t_67) >>> 0);
-            const t_29 = (z_fraction >>> 8) * 5.960464477539063e-8;
-            const r_1 = _min2(t_29, 1.0 - t_29);
-            const t_30 = _f(r_1 * _f(1.0 - r_1));
-            const t_70 = ((t_69 & 8388607) * 2.384185791015625e-7 - 1) - ((t_68 & 8388607) * 2.384185791015625e-7 - 1);
-            const t_31 = _f(_f(30.0 * _f(t_30 * t_30)) * t_70);
-            const t_71 = (((((key_y ^ 2654435769) >>> 0) + ((_i(x_cell, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-            const t_32 = (t_71 + ((_i(t_1, 3152041523)) >>> 0)) >>> 0;
-            const next_8 = (z_cell + 1) >>> 0;
-            const product_8 = (_i(z_cell, 2700274805)) >>> 0;
-            const t_72 = (((next_8 === z_period) ? 0 : next_8) === 0) ? 0 : ((product_8 + 2700274805) >>> 0);
-            const t_73 = _lattice_hash(key_x, key_y, (((t_32 ^ 2654435769) >>> 0) + product_8) >>> 0);
-            const t_74 = _lattice_hash(key_x, key_y, (((t_32 ^ 2654435769) >>> 0) + t_72) >>> 0);
-            const t_33 = (z_fraction >>> 8) * 5.960464477539063e-8;
-            const r_2 = _min2(t_33, 1.0 - t_33);
-            const t_34 = _f(r_2 * _f(1.0 - r_2));
-            const t_75 = ((t_74 & 8388607) * 2.384185791015625e-7 - 1) - ((t_73 & 8388607) * 2.384185791015625e-7 - 1);
-            const t_76 = (((((key_y ^ 2654435769) >>> 0) + ((_i(t, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-            const t_35 = (t_76 + ((_i(t_1, 3152041523)) >>> 0)) >>> 0;
-            const next_9 = (z_cell + 1) >>> 0;
-            const product_9 = (_i(z_cell, 2700274805)) >>> 0;
-            const t_77 = (((next_9 === z_period) ? 0 : next_9) === 0) ? 0 : ((product_9 + 2700274805) >>> 0);
-            const t_78 = _lattice_hash(key_x, key_y, (((t_35 ^ 2654435769) >>> 0) + product_9) >>> 0);
-            const t_79 = _lattice_hash(key_x, key_y, (((t_35 ^ 2654435769) >>> 0) + t_77) >>> 0);
-            const t_36 = (z_fraction >>> 8) * 5.960464477539063e-8;
-            const r_3 = _min2(t_36, 1.0 - t_36);
-            const t_37 = _f(r_3 * _f(1.0 - r_3));
-            const t_80 = ((t_79 & 8388607) * 2.384185791015625e-7 - 1) - ((t_78 & 8388607) * 2.384185791015625e-7 - 1);
-            const t_81 = 0.5 - Math.abs(t_3 - 0.5);
-            const t_82 = _f(_f(_f(_f(_f(6 * t_81) - 15) * t_81) + 10) * _f(_f(t_81 * t_81) * t_81));
-            const t_83 = (t_3 + 0.5) | 0;
-            const t_38 = _f(t_83 + (1 - 2 * t_83) * t_82);
-            const t_84 = _f(_f(t_21 + _f(t_38 * _f(t_23 - t_21))) - _f(t_17 + _f(t_38 * _f(t_19 - t_17))));
-            const t_39 = _f(t_19 - t_17);
-            const r_4 = _min2(t_2, 1.0 - t_2);
-            const t_40 = _f(r_4 * _f(1.0 - r_4));
-            const t_85 = 0.5 - Math.abs(t_2 - 0.5);
-            const t_86 = _f(_f(_f(_f(_f(6 * t_85) - 15) * t_85) + 10) * _f(_f(t_85 * t_85) * t_85));
-            const t_87 = (t_2 + 0.5) | 0;
-            const t_88 = _f((_f(t_87 + (1 - 2 * t_87) * t_86)) * _f(_f(t_23 - t_21) - t_39));
-            const r_5 = _min2(t_3, 1.0 - t_3);
-            const t_41 = _f(r_5 * _f(1.0 - r_5));
-            const t_89 = _f(_f(30.0 * _f(t_41 * t_41)) * _f(t_39 + t_88));
-            const t_90 = 0.5 - Math.abs(t_3 - 0.5);
-            const t_91 = _f(_f(_f(_f(_f(6 * t_90) - 15) * t_90) + 10) * _f(_f(t_90 * t_90) * t_90));
-            const t_92 = (t_3 + 0.5) | 0;
-            const t_42 = _f(t_92 + (1 - 2 * t_92) * t_91);
-            const t_93 = _f(_f(_f(30.0 * _f(t_34 * t_34)) * t_75) - t_27);
-            const t_43 = _f(t_27 + _f(t_42 * t_93));
-            const t_94 = _f(_f(_f(30.0 * _f(t_37 * t_37)) * t_80) - t_31);
-            const t_95 = 0.5 - Math.abs(t_2 - 0.5);
-            const t_96 = _f(_f(_f(_f(_f(6 * t_95) - 15) * t_95) + 10) * _f(_f(t_95 * t_95) * t_95));
-            const t_97 = (t_2 + 0.5) | 0;
-            const t_98 = _f((_f(t_97 + (1 - 2 * t_97) * t_96)) * _f(_f(t_31 + _f(t_42 * t_94)) - t_43));
-            [slope_x, slope_y, slope_z] = [_f(_f(30.0 * _f(t_40 * t_40)) * t_84), t_89, _f(t_43 + t_98), 0.0];
-        }
-        sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
-        sum_y = _f(sum_y + sizable(_f(weights[octave] * sizable(_f(sizable(slope_y) * places[place + 25])))));
-        sum_z = _f(sum_z + sizable(_f(weights[octave] * sizable(_f(sizable(slope_z) * places[place + 38])))));
-    }
-    out[0] = sizable(_f(sum_x * k.scale));
-    out[1] = sizable(_f(sum_y * k.scale));
-    out[2] = sizable(_f(sum_z * k.scale));
 }
 
 export function simplex2(k, x, y) {
@@ -1362,28 +783,49 @@ export function simplex2(k, x, y) {
             const py1 = (py + 3152041523) >>> 0;
             const t_4 = (((key_y ^ 2654435769) >>> 0) + px) >>> 0;
             const t_5 = (((key_y ^ 2654435769) >>> 0) + ((px + 3679390609) >>> 0)) >>> 0;
-            const t_6 = _lattice_hash(key_x, key_y, (((((t_4 ^ 2654435769) >>> 0) + py) >>> 0) ^ 2654435769) >>> 0);
-            const t_22 = ((((((along_x ? t_5 : t_4) ^ 2654435769) >>> 0) + (along_x ? py : py1)) >>> 0) ^ 2654435769) >>> 0;
-            const t_7 = _lattice_hash(key_x, key_y, t_22);
-            const t_8 = _lattice_hash(key_x, key_y, (((((t_5 ^ 2654435769) >>> 0) + py1) >>> 0) ^ 2654435769) >>> 0);
+            const keyed = (((((((t_4 ^ 2654435769) >>> 0) + py) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
+            const a = (keyed ^ (keyed >>> 16)) >>> 0;
+            const t_22 = (_i((a & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b = (t_22 + a) >>> 0;
+            const c = (b ^ (b >>> 16)) >>> 0;
+            const t_23 = (_i((c & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d = (t_23 + c) >>> 0;
+            const t_6 = (d ^ (d >>> 16)) >>> 0;
+            const t_24 = ((((((along_x ? t_5 : t_4) ^ 2654435769) >>> 0) + (along_x ? py : py1)) >>> 0) ^ 2654435769) >>> 0;
+            const keyed_1 = (t_24 ^ key_x) >>> 0;
+            const a_1 = (keyed_1 ^ (keyed_1 >>> 16)) >>> 0;
+            const t_25 = (_i((a_1 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_1 = (t_25 + a_1) >>> 0;
+            const c_1 = (b_1 ^ (b_1 >>> 16)) >>> 0;
+            const t_26 = (_i((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_1 = (t_26 + c_1) >>> 0;
+            const t_7 = (d_1 ^ (d_1 >>> 16)) >>> 0;
+            const keyed_2 = (((((((t_5 ^ 2654435769) >>> 0) + py1) >>> 0) ^ 2654435769) >>> 0) ^ key_x) >>> 0;
+            const a_2 = (keyed_2 ^ (keyed_2 >>> 16)) >>> 0;
+            const t_27 = (_i((a_2 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_2 = (t_27 + a_2) >>> 0;
+            const c_2 = (b_2 ^ (b_2 >>> 16)) >>> 0;
+            const t_28 = (_i((c_2 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_2 = (t_28 + c_2) >>> 0;
+            const t_8 = (d_2 ^ (d_2 >>> 16)) >>> 0;
             const t_9 = _f(t_2 + (along_x ? (-0.7886751890182495) : 0.2113248109817505));
             const t_10 = _f(t_3 + (along_x ? 0.2113248109817505 : (-0.7886751890182495)));
             const t_11 = _f(t_2 - 0.577350378036499);
             const t_12 = _f(t_3 - 0.577350378036499);
-            const t_23 = _f(_f(0.4999980926513672 - _f(t_3 * t_3)) - _f(t_2 * t_2));
-            const t_13 = t_23 > 0 ? t_23 : 0;
+            const t_29 = _f(_f(0.4999980926513672 - _f(t_3 * t_3)) - _f(t_2 * t_2));
+            const t_13 = t_29 > 0 ? t_29 : 0;
             const t_14 = _f(t_13 * t_13);
-            const t_24 = _f(_f((_UNITS[t_6 & 7]) * t_2) + _f((_UNITS[(t_6 & 3 ^ 3) | (t_6 >>> 1 & 4)]) * t_3));
-            const t_25 = _f(_f(0.4999980926513672 - _f(t_10 * t_10)) - _f(t_9 * t_9));
-            const t_15 = t_25 > 0 ? t_25 : 0;
+            const t_30 = _f(_f((_UNITS[t_6 & 7]) * t_2) + _f((_UNITS[(t_6 & 3 ^ 3) | (t_6 >>> 1 & 4)]) * t_3));
+            const t_31 = _f(_f(0.4999980926513672 - _f(t_10 * t_10)) - _f(t_9 * t_9));
+            const t_15 = t_31 > 0 ? t_31 : 0;
             const t_16 = _f(t_15 * t_15);
-            const t_26 = _f(_f((_UNITS[t_7 & 7]) * t_9) + _f((_UNITS[(t_7 & 3 ^ 3) | (t_7 >>> 1 & 4)]) * t_10));
-            const t_27 = _f(_f(0.4999980926513672 - _f(t_12 * t_12)) - _f(t_11 * t_11));
-            const t_17 = t_27 > 0 ? t_27 : 0;
+            const t_32 = _f(_f((_UNITS[t_7 & 7]) * t_9) + _f((_UNITS[(t_7 & 3 ^ 3) | (t_7 >>> 1 & 4)]) * t_10));
+            const t_33 = _f(_f(0.4999980926513672 - _f(t_12 * t_12)) - _f(t_11 * t_11));
+            const t_17 = t_33 > 0 ? t_33 : 0;
             const t_18 = _f(t_17 * t_17);
-            const t_28 = _f(_f((_UNITS[t_8 & 7]) * t_11) + _f((_UNITS[(t_8 & 3 ^ 3) | (t_8 >>> 1 & 4)]) * t_12));
-            const t_29 = _f(_f(_f(t_14 * t_14) * t_24) + _f(_f(t_16 * t_16) * t_26));
-            const t_19 = _f(99.20433807373047 * _f(t_29 + _f(_f(t_18 * t_18) * t_28)));
+            const t_34 = _f(_f((_UNITS[t_8 & 7]) * t_11) + _f((_UNITS[(t_8 & 3 ^ 3) | (t_8 >>> 1 & 4)]) * t_12));
+            const t_35 = _f(_f(_f(t_14 * t_14) * t_30) + _f(_f(t_16 * t_16) * t_32));
+            const t_19 = _f(99.20433807373047 * _f(t_35 + _f(_f(t_18 * t_18) * t_34)));
             value = (Math.abs(t_19) >= 2.524354896707238e-29) ? t_19 : 0.0;
         }
         if (k.feedback >= 0) {
@@ -1394,102 +836,6 @@ export function simplex2(k, x, y) {
         sum = _f(sum + sizable(_f(weights[octave] * value)));
     }
     return sizable(_f(sum * k.scale));
-}
-
-export function simplex2_slope(k, x, y, out) {
-    const { low: key_x, high: key_y, isShift, places, weights } = k;
-    let sum_x = 0;
-    let sum_y = 0;
-    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 52) {
-        let x_cell = 0;
-        let x_fraction = 0;
-        if (isShift) {
-            const x_at = x * places[place + 0];
-            const x_fine = x_at * 4294967296;
-            const x_floor = Math.floor(x_fine);
-            const x_steps = (x_floor >>> 0) + places[place + 2] + (x_fine - x_floor >= places[place + 4] && x_fine >= x_floor + places[place + 4] ? 1 : 0);
-            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
-            x_cell = x_whole >>> 0;
-            x_fraction = x_steps >>> 0;
-        } else {
-            x_fraction = placed(k, place + 0, x) >>> 0;
-            x_cell = cells[0] >>> 0;
-        }
-        let y_cell = 0;
-        let y_fraction = 0;
-        if (isShift) {
-            const y_at = y * places[place + 13];
-            const y_fine = y_at * 4294967296;
-            const y_floor = Math.floor(y_fine);
-            const y_steps = (y_floor >>> 0) + places[place + 15] + (y_fine - y_floor >= places[place + 17] && y_fine >= y_floor + places[place + 17] ? 1 : 0);
-            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
-            y_cell = y_whole >>> 0;
-            y_fraction = y_steps >>> 0;
-        } else {
-            y_fraction = placed(k, place + 13, y) >>> 0;
-            y_cell = cells[0] >>> 0;
-        }
-        let skew_fraction = 0;
-        let skew_cell = 0;
-        const x_part = placed(k, place + 26, x) >>> 0;
-        skew_fraction = (skew_fraction + x_part) >>> 0;
-        skew_cell = (skew_cell + cells[0] + (skew_fraction < x_part ? 1 : 0)) >>> 0;
-        const y_part = placed(k, place + 39, y) >>> 0;
-        skew_fraction = (skew_fraction + y_part) >>> 0;
-        skew_cell = (skew_cell + cells[0] + (skew_fraction < y_part ? 1 : 0)) >>> 0;
-        let slope_x, slope_y;
-        {
-            const fraction = (x_fraction + skew_fraction) >>> 0;
-            const t = (((x_cell + skew_cell) >>> 0) + ((fraction < x_fraction) ? 1 : 0)) >>> 0;
-            const fraction_1 = (y_fraction + skew_fraction) >>> 0;
-            const t_1 = (((y_cell + skew_cell) >>> 0) + ((fraction_1 < y_fraction) ? 1 : 0)) >>> 0;
-            const unskew = (_i((t + t_1) >>> 0, 3545442)) >>> 0;
-            const t_25 = (((((((x_cell - t) >>> 0) << 24) >>> 0) | (x_fraction >>> 8)) >>> 0) + unskew) >>> 0;
-            const t_2 = _f((t_25) | 0) * 5.960464477539063e-8;
-            const t_26 = (((((((y_cell - t_1) >>> 0) << 24) >>> 0) | (y_fraction >>> 8)) >>> 0) + unskew) >>> 0;
-            const t_3 = _f((t_26) | 0) * 5.960464477539063e-8;
-            const along_x = fraction_1 < fraction;
-            const px = (_i(t, 3679390609)) >>> 0;
-            const py = (_i(t_1, 3152041523)) >>> 0;
-            const py1 = (py + 3152041523) >>> 0;
-            const t_4 = (((key_y ^ 2654435769) >>> 0) + px) >>> 0;
-            const t_5 = (((key_y ^ 2654435769) >>> 0) + ((px + 3679390609) >>> 0)) >>> 0;
-            const t_6 = _lattice_hash(key_x, key_y, (((((t_4 ^ 2654435769) >>> 0) + py) >>> 0) ^ 2654435769) >>> 0);
-            const t_27 = ((((((along_x ? t_5 : t_4) ^ 2654435769) >>> 0) + (along_x ? py : py1)) >>> 0) ^ 2654435769) >>> 0;
-            const t_7 = _lattice_hash(key_x, key_y, t_27);
-            const t_8 = _lattice_hash(key_x, key_y, (((((t_5 ^ 2654435769) >>> 0) + py1) >>> 0) ^ 2654435769) >>> 0);
-            const t_9 = _f(t_2 + (along_x ? (-0.7886751890182495) : 0.2113248109817505));
-            const t_10 = _f(t_3 + (along_x ? 0.2113248109817505 : (-0.7886751890182495)));
-            const t_11 = _f(t_2 - 0.577350378036499);
-            const t_12 = _f(t_3 - 0.577350378036499);
-            const t_13 = _UNITS[t_6 & 7];
-            const t_14 = _UNITS[(t_6 & 3 ^ 3) | (t_6 >>> 1 & 4)];
-            const t_28 = _f(_f(0.4999980926513672 - _f(t_3 * t_3)) - _f(t_2 * t_2));
-            const t_15 = t_28 > 0 ? t_28 : 0;
-            const t_16 = _f(_f(t_13 * t_2) + _f(t_14 * t_3));
-            const t_29 = _f(_f(_f(t_15 * t_15) * t_15) * _f(_f(t_15 * t_13) - (8.0 * _f(t_16 * t_2))));
-            const t_30 = _f(_f(_f(t_15 * t_15) * t_15) * _f(_f(t_15 * t_14) - (8.0 * _f(t_16 * t_3))));
-            const t_17 = _UNITS[t_7 & 7];
-            const t_18 = _UNITS[(t_7 & 3 ^ 3) | (t_7 >>> 1 & 4)];
-            const t_31 = _f(_f(0.4999980926513672 - _f(t_10 * t_10)) - _f(t_9 * t_9));
-            const t_19 = t_31 > 0 ? t_31 : 0;
-            const t_20 = _f(_f(t_17 * t_9) + _f(t_18 * t_10));
-            const t_32 = _f(_f(_f(t_19 * t_19) * t_19) * _f(_f(t_19 * t_17) - (8.0 * _f(t_20 * t_9))));
-            const t_33 = _f(_f(_f(t_19 * t_19) * t_19) * _f(_f(t_19 * t_18) - (8.0 * _f(t_20 * t_10))));
-            const t_21 = _UNITS[t_8 & 7];
-            const t_22 = _UNITS[(t_8 & 3 ^ 3) | (t_8 >>> 1 & 4)];
-            const t_34 = _f(_f(0.4999980926513672 - _f(t_12 * t_12)) - _f(t_11 * t_11));
-            const t_23 = t_34 > 0 ? t_34 : 0;
-            const t_24 = _f(_f(t_21 * t_11) + _f(t_22 * t_12));
-            const t_35 = _f(_f(_f(t_23 * t_23) * t_23) * _f(_f(t_23 * t_21) - (8.0 * _f(t_24 * t_11))));
-            const t_36 = _f(_f(_f(t_23 * t_23) * t_23) * _f(_f(t_23 * t_22) - (8.0 * _f(t_24 * t_12))));
-            [slope_x, slope_y] = [_f(99.20433807373047 * _f(_f(t_29 + t_32) + t_35)), _f(99.20433807373047 * _f(_f(t_30 + t_33) + t_36)), 0.0, 0.0];
-        }
-        sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
-        sum_y = _f(sum_y + sizable(_f(weights[octave] * sizable(_f(sizable(slope_y) * places[place + 25])))));
-    }
-    out[0] = sizable(_f(sum_x * k.scale));
-    out[1] = sizable(_f(sum_y * k.scale));
 }
 
 export function simplex3(k, x, y, z) {
@@ -1581,10 +927,36 @@ export function simplex3(k, x, y, z) {
             const pz1 = (pz + 2700274805) >>> 0;
             const t_12 = (((key_y ^ 2654435769) >>> 0) + px) >>> 0;
             const t_13 = (((key_y ^ 2654435769) >>> 0) + ((px + 3679390609) >>> 0)) >>> 0;
-            const t_35 = _lattice_hash(key_x, key_y, (((((((t_12 ^ 2654435769) >>> 0) + py) >>> 0) ^ 2654435769) >>> 0) + pz) >>> 0);
-            const t_36 = ((((((t_6 ? t_13 : t_12) ^ 2654435769) >>> 0) + (t_7 ? py1 : py)) >>> 0) ^ 2654435769) >>> 0;
-            const t_37 = ((((((t_9 ? t_13 : t_12) ^ 2654435769) >>> 0) + (t_10 ? py1 : py)) >>> 0) ^ 2654435769) >>> 0;
-            const t_38 = _lattice_hash(key_x, key_y, (((((((t_13 ^ 2654435769) >>> 0) + py1) >>> 0) ^ 2654435769) >>> 0) + pz1) >>> 0);
+            const keyed = (((((((((t_12 ^ 2654435769) >>> 0) + py) >>> 0) ^ 2654435769) >>> 0) + pz) >>> 0) ^ key_x) >>> 0;
+            const a = (keyed ^ (keyed >>> 16)) >>> 0;
+            const t_35 = (_i((a & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b = (t_35 + a) >>> 0;
+            const c = (b ^ (b >>> 16)) >>> 0;
+            const t_36 = (_i((c & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d = (t_36 + c) >>> 0;
+            const t_37 = ((((((t_6 ? t_13 : t_12) ^ 2654435769) >>> 0) + (t_7 ? py1 : py)) >>> 0) ^ 2654435769) >>> 0;
+            const keyed_1 = (((t_37 + (t_8 ? pz1 : pz)) >>> 0) ^ key_x) >>> 0;
+            const a_1 = (keyed_1 ^ (keyed_1 >>> 16)) >>> 0;
+            const t_38 = (_i((a_1 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_1 = (t_38 + a_1) >>> 0;
+            const c_1 = (b_1 ^ (b_1 >>> 16)) >>> 0;
+            const t_39 = (_i((c_1 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_1 = (t_39 + c_1) >>> 0;
+            const t_40 = ((((((t_9 ? t_13 : t_12) ^ 2654435769) >>> 0) + (t_10 ? py1 : py)) >>> 0) ^ 2654435769) >>> 0;
+            const keyed_2 = (((t_40 + (t_11 ? pz1 : pz)) >>> 0) ^ key_x) >>> 0;
+            const a_2 = (keyed_2 ^ (keyed_2 >>> 16)) >>> 0;
+            const t_41 = (_i((a_2 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_2 = (t_41 + a_2) >>> 0;
+            const c_2 = (b_2 ^ (b_2 >>> 16)) >>> 0;
+            const t_42 = (_i((c_2 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_2 = (t_42 + c_2) >>> 0;
+            const keyed_3 = (((((((((t_13 ^ 2654435769) >>> 0) + py1) >>> 0) ^ 2654435769) >>> 0) + pz1) >>> 0) ^ key_x) >>> 0;
+            const a_3 = (keyed_3 ^ (keyed_3 >>> 16)) >>> 0;
+            const t_43 = (_i((a_3 & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const b_3 = (t_43 + a_3) >>> 0;
+            const c_3 = (b_3 ^ (b_3 >>> 16)) >>> 0;
+            const t_44 = (_i((c_3 & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+            const d_3 = (t_44 + c_3) >>> 0;
             const t_14 = _f(t_3 + (t_6 ? (-0.8333333730697632) : 0.16666662693023682));
             const t_15 = _f(t_4 + (t_7 ? (-0.8333333730697632) : 0.16666662693023682));
             const t_16 = _f(t_5 + (t_8 ? (-0.8333333730697632) : 0.16666662693023682));
@@ -1594,31 +966,33 @@ export function simplex3(k, x, y, z) {
             const t_20 = _f(t_3 - 0.5000001192092896);
             const t_21 = _f(t_4 - 0.5000001192092896);
             const t_22 = _f(t_5 - 0.5000001192092896);
-            const t_39 = _f(_f(0.4999980926513672 - _f(t_5 * t_5)) - _f(t_4 * t_4));
-            const t_40 = _f(t_39 - _f(t_3 * t_3));
-            const t_23 = t_40 > 0 ? t_40 : 0;
+            const t_45 = _f(_f(0.4999980926513672 - _f(t_5 * t_5)) - _f(t_4 * t_4));
+            const t_46 = _f(t_45 - _f(t_3 * t_3));
+            const t_23 = t_46 > 0 ? t_46 : 0;
             const t_24 = _f(t_23 * t_23);
-            const t_41 = _f(((2004287564 << (t_35 << 1)) >> 30) * t_3 + ((1593866103 << (t_35 << 1)) >> 30) * t_4 + ((6250259 << (t_35 << 1)) >> 30) * t_5);
-            const t_42 = _f(_f(0.4999980926513672 - _f(t_16 * t_16)) - _f(t_15 * t_15));
-            const t_43 = _f(t_42 - _f(t_14 * t_14));
-            const t_25 = t_43 > 0 ? t_43 : 0;
+            const t_47 = (d ^ (d >>> 16)) >>> 0;
+            const t_48 = _f(((2004287564 << (t_47 << 1)) >> 30) * t_3 + ((1593866103 << (t_47 << 1)) >> 30) * t_4 + ((6250259 << (t_47 << 1)) >> 30) * t_5);
+            const t_49 = _f(_f(0.4999980926513672 - _f(t_16 * t_16)) - _f(t_15 * t_15));
+            const t_50 = _f(t_49 - _f(t_14 * t_14));
+            const t_25 = t_50 > 0 ? t_50 : 0;
             const t_26 = _f(t_25 * t_25);
-            const t_44 = _lattice_hash(key_x, key_y, (t_36 + (t_8 ? pz1 : pz)) >>> 0);
-            const t_45 = _f(((2004287564 << (t_44 << 1)) >> 30) * t_14 + ((1593866103 << (t_44 << 1)) >> 30) * t_15 + ((6250259 << (t_44 << 1)) >> 30) * t_16);
-            const t_46 = _f(_f(_f(t_24 * t_24) * t_41) + _f(_f(t_26 * t_26) * t_45));
-            const t_47 = _f(_f(0.4999980926513672 - _f(t_19 * t_19)) - _f(t_18 * t_18));
-            const t_48 = _f(t_47 - _f(t_17 * t_17));
-            const t_27 = t_48 > 0 ? t_48 : 0;
+            const t_51 = (d_1 ^ (d_1 >>> 16)) >>> 0;
+            const t_52 = _f(((2004287564 << (t_51 << 1)) >> 30) * t_14 + ((1593866103 << (t_51 << 1)) >> 30) * t_15 + ((6250259 << (t_51 << 1)) >> 30) * t_16);
+            const t_53 = _f(_f(_f(t_24 * t_24) * t_48) + _f(_f(t_26 * t_26) * t_52));
+            const t_54 = _f(_f(0.4999980926513672 - _f(t_19 * t_19)) - _f(t_18 * t_18));
+            const t_55 = _f(t_54 - _f(t_17 * t_17));
+            const t_27 = t_55 > 0 ? t_55 : 0;
             const t_28 = _f(t_27 * t_27);
-            const t_49 = _lattice_hash(key_x, key_y, (t_37 + (t_11 ? pz1 : pz)) >>> 0);
-            const t_50 = _f(((2004287564 << (t_49 << 1)) >> 30) * t_17 + ((1593866103 << (t_49 << 1)) >> 30) * t_18 + ((6250259 << (t_49 << 1)) >> 30) * t_19);
-            const t_51 = _f(_f(0.4999980926513672 - _f(t_22 * t_22)) - _f(t_21 * t_21));
-            const t_52 = _f(t_51 - _f(t_20 * t_20));
-            const t_29 = t_52 > 0 ? t_52 : 0;
+            const t_56 = (d_2 ^ (d_2 >>> 16)) >>> 0;
+            const t_57 = _f(((2004287564 << (t_56 << 1)) >> 30) * t_17 + ((1593866103 << (t_56 << 1)) >> 30) * t_18 + ((6250259 << (t_56 << 1)) >> 30) * t_19);
+            const t_58 = _f(_f(0.4999980926513672 - _f(t_22 * t_22)) - _f(t_21 * t_21));
+            const t_59 = _f(t_58 - _f(t_20 * t_20));
+            const t_29 = t_59 > 0 ? t_59 : 0;
             const t_30 = _f(t_29 * t_29);
-            const t_53 = _f(((2004287564 << (t_38 << 1)) >> 30) * t_20 + ((1593866103 << (t_38 << 1)) >> 30) * t_21 + ((6250259 << (t_38 << 1)) >> 30) * t_22);
-            const t_54 = _f(_f(t_46 + _f(_f(t_28 * t_28) * t_50)) + _f(_f(t_30 * t_30) * t_53));
-            const t_31 = _f(76.88075256347656 * t_54);
+            const t_60 = (d_3 ^ (d_3 >>> 16)) >>> 0;
+            const t_61 = _f(((2004287564 << (t_60 << 1)) >> 30) * t_20 + ((1593866103 << (t_60 << 1)) >> 30) * t_21 + ((6250259 << (t_60 << 1)) >> 30) * t_22);
+            const t_62 = _f(_f(t_53 + _f(_f(t_28 * t_28) * t_57)) + _f(_f(t_30 * t_30) * t_61));
+            const t_31 = _f(76.88075256347656 * t_62);
             value = (Math.abs(t_31) >= 2.524354896707238e-29) ? t_31 : 0.0;
         }
         if (k.feedback >= 0) {
@@ -1629,6 +1003,881 @@ export function simplex3(k, x, y, z) {
         sum = _f(sum + sizable(_f(weights[octave] * value)));
     }
     return sizable(_f(sum * k.scale));
+}
+
+// Negative zeros and numbers below 2^-95 become 0.
+function sizable(v) {
+    return Math.abs(v) >= 2.524354896707238e-29 ? v : 0;
+}
+
+const _long_floats32 = new Float32Array(1);
+const _long_words32 = new Uint32Array(_long_floats32.buffer);
+
+function _long_bits32(v) {
+    _long_floats32[0] = v;
+    return _long_words32[0];
+}
+
+function _long_float32(bits) {
+    _long_words32[0] = bits;
+    return _long_floats32[0];
+}
+
+// The components of sixteen unit vectors.
+const _long_UNITS = /* @__PURE__ */ new Float64Array([0.9807852506637573, 0.8314695954322815, 0.5555702447891235, 0.19509032368659973,
+    -0.9807852506637573, -0.8314695954322815, -0.5555702447891235, -0.19509032368659973]);
+
+function _long_min2(a, b) {
+    return b < a ? b : a;
+}
+
+function _long_max2(a, b) {
+    return a < b ? b : a;
+}
+
+// Two rounds of xor-shifts and multiplications, each of which is one-to-one. The factors have 24 bits: GPUs multiply these as fast as they add, and wider ones
+// at a quarter of the speed. The first word of the seed is combined with the coordinates, the second varies the multipliers, which with the summand are odd.
+function _long_lattice_hash(key_x, key_y, at) {
+    const keyed = (at ^ key_x) >>> 0;
+    const a = (keyed ^ (keyed >>> 16)) >>> 0;
+    const t = (_i((a & 16777215) >>> 0, (15414572 ^ ((((key_y << 1) >>> 0) & 131070) >>> 0)) >>> 0)) >>> 0;
+    const b = (t + a) >>> 0;
+    const c = (b ^ (b >>> 16)) >>> 0;
+    const t_1 = (_i((c & 16777215) >>> 0, (7120522 ^ (((key_y >>> 15) & 131070) >>> 0)) >>> 0)) >>> 0;
+    const d = (t_1 + c) >>> 0;
+    return (d ^ (d >>> 16)) >>> 0;
+}
+
+export function perlin1_slope(k, x, out) {
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
+    let sum_x = 0;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 13) {
+        const x_period = places[place + 3];
+        let x_cell = 0;
+        let x_fraction = 0;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
+            x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
+            x_fraction = x_steps >>> 0;
+        } else {
+            x_fraction = placed(k, place + 0, x) >>> 0;
+            x_cell = cells[0] >>> 0;
+        }
+        let slope_x;
+        {
+            const t_5 = (((((key_y ^ 2654435769) >>> 0) + ((_i(x_cell, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
+            const t_6 = _long_lattice_hash(key_x, key_y, (t_5 ^ 2654435769) >>> 0);
+            const t = ((t_6 & 7) + 1) * (0.125 - (t_6 & 8) * 0.03125);
+            const next = (x_cell + 1) >>> 0;
+            const t_7 = (((key_y ^ 2654435769) >>> 0) + ((_i((next === x_period) ? 0 : next, 3679390609)) >>> 0)) >>> 0;
+            const t_8 = _long_lattice_hash(key_x, key_y, (((t_7 ^ 2654435769) >>> 0) ^ 2654435769) >>> 0);
+            const t_1 = ((t_8 & 7) + 1) * (0.125 - (t_8 & 8) * 0.03125);
+            const t_2 = t_1 - t;
+            const t_3 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_9 = 0.5 - Math.abs(t_3 - 0.5);
+            const t_10 = _f(_f(_f(_f(_f(6 * t_9) - 15) * t_9) + 10) * _f(_f(t_9 * t_9) * t_9));
+            const t_11 = (t_3 + 0.5) | 0;
+            const r = _long_min2(t_3, 1.0 - t_3);
+            const t_4 = _f(r * _f(1.0 - r));
+            const t_12 = _f(_f(30.0 * _f(t_4 * t_4)) * _f(((0.0 - t_1) - 0.0) + _f(t_2 * t_3)));
+            const t_13 = _f(_f(t + _f((_f(t_11 + (1 - 2 * t_11) * t_10)) * t_2)) + t_12);
+            [slope_x] = [t_13, 0.0, 0.0, 0.0];
+        }
+        sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
+    }
+    out[0] = sizable(_f(sum_x * k.scale));
+}
+
+export function perlin2_slope(k, x, y, out) {
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
+    let sum_x = 0;
+    let sum_y = 0;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 26) {
+        const x_period = places[place + 3];
+        let x_cell = 0;
+        let x_fraction = 0;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
+            x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
+            x_fraction = x_steps >>> 0;
+        } else {
+            x_fraction = placed(k, place + 0, x) >>> 0;
+            x_cell = cells[0] >>> 0;
+        }
+        const y_period = places[place + 16];
+        let y_cell = 0;
+        let y_fraction = 0;
+        if (isShift) {
+            const y_at = y * places[place + 13];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 15];
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
+            y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
+            y_fraction = y_steps >>> 0;
+        } else {
+            y_fraction = placed(k, place + 13, y) >>> 0;
+            y_cell = cells[0] >>> 0;
+        }
+        let slope_x, slope_y;
+        {
+            const next = (x_cell + 1) >>> 0;
+            const next_1 = (y_cell + 1) >>> 0;
+            const product = (_i(x_cell, 3679390609)) >>> 0;
+            const product_1 = (_i(y_cell, 3152041523)) >>> 0;
+            const t = (((next_1 === y_period) ? 0 : next_1) === 0) ? 0 : ((product_1 + 3152041523) >>> 0);
+            const t_1 = (((key_y ^ 2654435769) >>> 0) + product) >>> 0;
+            const t_2 = (((key_y ^ 2654435769) >>> 0) + ((((next === x_period) ? 0 : next) === 0) ? 0 : ((product + 3679390609) >>> 0))) >>> 0;
+            const t_3 = _long_lattice_hash(key_x, key_y, (((((t_1 ^ 2654435769) >>> 0) + product_1) >>> 0) ^ 2654435769) >>> 0);
+            const t_4 = _long_lattice_hash(key_x, key_y, (((((t_1 ^ 2654435769) >>> 0) + t) >>> 0) ^ 2654435769) >>> 0);
+            const t_5 = _long_lattice_hash(key_x, key_y, (((((t_2 ^ 2654435769) >>> 0) + product_1) >>> 0) ^ 2654435769) >>> 0);
+            const t_6 = _long_lattice_hash(key_x, key_y, (((((t_2 ^ 2654435769) >>> 0) + t) >>> 0) ^ 2654435769) >>> 0);
+            const t_7 = (2004287564 << (t_3 << 1)) >> 30;
+            const t_8 = (1593866103 << (t_3 << 1)) >> 30;
+            const t_9 = (2004287564 << (t_5 << 1)) >> 30;
+            const t_10 = (1593866103 << (t_5 << 1)) >> 30;
+            const t_11 = (2004287564 << (t_4 << 1)) >> 30;
+            const t_12 = (1593866103 << (t_4 << 1)) >> 30;
+            const t_13 = (2004287564 << (t_6 << 1)) >> 30;
+            const t_14 = (1593866103 << (t_6 << 1)) >> 30;
+            const t_15 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_16 = (y_fraction >>> 8) * 5.960464477539063e-8;
+            const t_32 = 0.5 - Math.abs(t_15 - 0.5);
+            const t_33 = _f(_f(_f(_f(_f(6 * t_32) - 15) * t_32) + 10) * _f(_f(t_32 * t_32) * t_32));
+            const t_34 = (t_15 + 0.5) | 0;
+            const t_17 = _f(t_34 + (1 - 2 * t_34) * t_33);
+            const t_35 = 0.5 - Math.abs(t_16 - 0.5);
+            const t_36 = _f(_f(_f(_f(_f(6 * t_35) - 15) * t_35) + 10) * _f(_f(t_35 * t_35) * t_35));
+            const t_37 = (t_16 + 0.5) | 0;
+            const t_18 = _f(t_37 + (1 - 2 * t_37) * t_36);
+            const t_19 = 0.0 + (t_8 * t_16);
+            const t_38 = _f(t_19 + _f(t_18 * _f((0.0 + (t_12 * (t_16 - 1.0))) - t_19)));
+            const t_20 = _f(t_7 + _f(t_18 * (t_11 - t_7)));
+            const t_21 = 0.0 + (t_10 * t_16);
+            const t_39 = _f(t_21 + _f(t_18 * _f((0.0 + (t_14 * (t_16 - 1.0))) - t_21)));
+            const t_22 = _f(t_9 + _f(t_18 * (t_13 - t_9)));
+            const t_23 = _f(t_22 - t_20);
+            const r = _long_min2(t_16, 1.0 - t_16);
+            const t_24 = _f(r * _f(1.0 - r));
+            const t_25 = _f(30.0 * _f(t_24 * t_24));
+            const t_40 = 0.5 - Math.abs(t_16 - 0.5);
+            const t_41 = _f(_f(_f(_f(_f(6 * t_40) - 15) * t_40) + 10) * _f(_f(t_40 * t_40) * t_40));
+            const t_42 = (t_16 + 0.5) | 0;
+            const t_43 = _f(t_8 + _f((_f(t_42 + (1 - 2 * t_42) * t_41)) * (t_12 - t_8)));
+            const t_44 = _f(t_25 * _f((0.0 + (t_12 * (t_16 - 1.0))) - (0.0 + (t_8 * t_16))));
+            const t_26 = _f(t_43 + t_44);
+            const t_27 = _f(t_25 * (t_11 - t_7));
+            const r_1 = _long_min2(t_16, 1.0 - t_16);
+            const t_28 = _f(r_1 * _f(1.0 - r_1));
+            const t_29 = _f(30.0 * _f(t_28 * t_28));
+            const t_45 = 0.5 - Math.abs(t_16 - 0.5);
+            const t_46 = _f(_f(_f(_f(_f(6 * t_45) - 15) * t_45) + 10) * _f(_f(t_45 * t_45) * t_45));
+            const t_47 = (t_16 + 0.5) | 0;
+            const t_48 = _f(t_10 + _f((_f(t_47 + (1 - 2 * t_47) * t_46)) * (t_14 - t_10)));
+            const t_49 = _f(t_29 * _f((0.0 + (t_14 * (t_16 - 1.0))) - (0.0 + (t_10 * t_16))));
+            const t_30 = _f(t_29 * (t_13 - t_9));
+            const r_2 = _long_min2(t_15, 1.0 - t_15);
+            const t_31 = _f(r_2 * _f(1.0 - r_2));
+            const t_50 = _f(_f(_f(t_39 - t_22) - t_38) + _f(t_23 * t_15));
+            const t_51 = _f(_f(t_20 + _f(t_17 * t_23)) + _f(_f(30.0 * _f(t_31 * t_31)) * t_50));
+            const t_52 = _f(_f(_f(_f(t_48 + t_49) - t_30) - t_26) + _f(_f(t_30 - t_27) * t_15));
+            const t_53 = _f(_f(t_26 + _f(t_27 * t_15)) + _f(t_17 * t_52));
+            [slope_x, slope_y] = [t_51, t_53, 0.0, 0.0];
+        }
+        sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
+        sum_y = _f(sum_y + sizable(_f(weights[octave] * sizable(_f(sizable(slope_y) * places[place + 25])))));
+    }
+    out[0] = sizable(_f(sum_x * k.scale));
+    out[1] = sizable(_f(sum_y * k.scale));
+}
+
+export function perlin3_slope(k, x, y, z, out) {
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
+    let sum_x = 0;
+    let sum_y = 0;
+    let sum_z = 0;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 39) {
+        const x_period = places[place + 3];
+        let x_cell = 0;
+        let x_fraction = 0;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
+            x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
+            x_fraction = x_steps >>> 0;
+        } else {
+            x_fraction = placed(k, place + 0, x) >>> 0;
+            x_cell = cells[0] >>> 0;
+        }
+        const y_period = places[place + 16];
+        let y_cell = 0;
+        let y_fraction = 0;
+        if (isShift) {
+            const y_at = y * places[place + 13];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 15];
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
+            y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
+            y_fraction = y_steps >>> 0;
+        } else {
+            y_fraction = placed(k, place + 13, y) >>> 0;
+            y_cell = cells[0] >>> 0;
+        }
+        const z_period = places[place + 29];
+        let z_cell = 0;
+        let z_fraction = 0;
+        if (isShift) {
+            const z_at = z * places[place + 26];
+            const z_fine = z_at * 4294967296;
+            const z_floor = Math.floor(z_fine);
+            const z_steps = (z_floor >>> 0) + places[place + 28];
+            const z_whole = Math.floor(z_at) + places[place + 27] + (z_steps >= 4294967296 ? 1 : 0);
+            z_cell = (z_period === 0 ? z_whole : z_whole - Math.floor(z_whole / z_period) * z_period) >>> 0;
+            z_fraction = z_steps >>> 0;
+        } else {
+            z_fraction = placed(k, place + 26, z) >>> 0;
+            z_cell = cells[0] >>> 0;
+        }
+        let slope_x, slope_y, slope_z;
+        {
+            const next = (x_cell + 1) >>> 0;
+            const next_1 = (y_cell + 1) >>> 0;
+            const product = (_i(x_cell, 3679390609)) >>> 0;
+            const product_1 = (_i(y_cell, 3152041523)) >>> 0;
+            const t = (((next_1 === y_period) ? 0 : next_1) === 0) ? 0 : ((product_1 + 3152041523) >>> 0);
+            const t_1 = (((key_y ^ 2654435769) >>> 0) + product) >>> 0;
+            const t_2 = (((key_y ^ 2654435769) >>> 0) + ((((next === x_period) ? 0 : next) === 0) ? 0 : ((product + 3679390609) >>> 0))) >>> 0;
+            const t_3 = (((t_1 ^ 2654435769) >>> 0) + product_1) >>> 0;
+            const t_4 = (((t_1 ^ 2654435769) >>> 0) + t) >>> 0;
+            const t_5 = (((t_2 ^ 2654435769) >>> 0) + product_1) >>> 0;
+            const t_6 = (((t_2 ^ 2654435769) >>> 0) + t) >>> 0;
+            const t_7 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_8 = (y_fraction >>> 8) * 5.960464477539063e-8;
+            const next_2 = (z_cell + 1) >>> 0;
+            const product_2 = (_i(z_cell, 2700274805)) >>> 0;
+            const t_100 = (((next_2 === z_period) ? 0 : next_2) === 0) ? 0 : ((product_2 + 2700274805) >>> 0);
+            const t_9 = _long_lattice_hash(key_x, key_y, (((t_3 ^ 2654435769) >>> 0) + product_2) >>> 0);
+            const t_10 = _long_lattice_hash(key_x, key_y, (((t_3 ^ 2654435769) >>> 0) + t_100) >>> 0);
+            const t_11 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const t_101 = 0.5 - Math.abs(t_11 - 0.5);
+            const t_102 = _f(_f(_f(_f(_f(6 * t_101) - 15) * t_101) + 10) * _f(_f(t_101 * t_101) * t_101));
+            const t_103 = (t_11 + 0.5) | 0;
+            const t_12 = _f(t_103 + (1 - 2 * t_103) * t_102);
+            const t_13 = (((6250259 << (t_9 << 1)) >> 30) * 2) * t_11;
+            const t_104 = _f(t_12 * _f(((((6250259 << (t_10 << 1)) >> 30) * 2) * (t_11 - 1.0)) - t_13));
+            const t_14 = ((2004287564 << (t_9 << 1)) >> 30) * 2;
+            const t_105 = _f(t_14 + _f(t_12 * ((((2004287564 << (t_10 << 1)) >> 30) * 2) - t_14)));
+            const t_15 = ((1593866103 << (t_9 << 1)) >> 30) * 2;
+            const t_106 = _f(t_15 + _f(t_12 * ((((1593866103 << (t_10 << 1)) >> 30) * 2) - t_15)));
+            const t_16 = 0.5 * _f(t_13 + t_104);
+            const t_17 = 0.5 * t_105;
+            const t_18 = 0.5 * t_106;
+            const next_3 = (z_cell + 1) >>> 0;
+            const product_3 = (_i(z_cell, 2700274805)) >>> 0;
+            const t_107 = (((next_3 === z_period) ? 0 : next_3) === 0) ? 0 : ((product_3 + 2700274805) >>> 0);
+            const t_19 = _long_lattice_hash(key_x, key_y, (((t_5 ^ 2654435769) >>> 0) + product_3) >>> 0);
+            const t_20 = _long_lattice_hash(key_x, key_y, (((t_5 ^ 2654435769) >>> 0) + t_107) >>> 0);
+            const t_21 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const t_108 = 0.5 - Math.abs(t_21 - 0.5);
+            const t_109 = _f(_f(_f(_f(_f(6 * t_108) - 15) * t_108) + 10) * _f(_f(t_108 * t_108) * t_108));
+            const t_110 = (t_21 + 0.5) | 0;
+            const t_22 = _f(t_110 + (1 - 2 * t_110) * t_109);
+            const t_23 = (((6250259 << (t_19 << 1)) >> 30) * 2) * t_21;
+            const t_111 = _f(t_22 * _f(((((6250259 << (t_20 << 1)) >> 30) * 2) * (t_21 - 1.0)) - t_23));
+            const t_24 = ((2004287564 << (t_19 << 1)) >> 30) * 2;
+            const t_112 = _f(t_24 + _f(t_22 * ((((2004287564 << (t_20 << 1)) >> 30) * 2) - t_24)));
+            const t_25 = ((1593866103 << (t_19 << 1)) >> 30) * 2;
+            const t_113 = _f(t_25 + _f(t_22 * ((((1593866103 << (t_20 << 1)) >> 30) * 2) - t_25)));
+            const t_26 = 0.5 * _f(t_23 + t_111);
+            const t_27 = 0.5 * t_112;
+            const t_28 = 0.5 * t_113;
+            const next_4 = (z_cell + 1) >>> 0;
+            const product_4 = (_i(z_cell, 2700274805)) >>> 0;
+            const t_114 = (((next_4 === z_period) ? 0 : next_4) === 0) ? 0 : ((product_4 + 2700274805) >>> 0);
+            const t_29 = _long_lattice_hash(key_x, key_y, (((t_4 ^ 2654435769) >>> 0) + product_4) >>> 0);
+            const t_30 = _long_lattice_hash(key_x, key_y, (((t_4 ^ 2654435769) >>> 0) + t_114) >>> 0);
+            const t_31 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const t_115 = 0.5 - Math.abs(t_31 - 0.5);
+            const t_116 = _f(_f(_f(_f(_f(6 * t_115) - 15) * t_115) + 10) * _f(_f(t_115 * t_115) * t_115));
+            const t_117 = (t_31 + 0.5) | 0;
+            const t_32 = _f(t_117 + (1 - 2 * t_117) * t_116);
+            const t_33 = (((6250259 << (t_29 << 1)) >> 30) * 2) * t_31;
+            const t_118 = _f(t_32 * _f(((((6250259 << (t_30 << 1)) >> 30) * 2) * (t_31 - 1.0)) - t_33));
+            const t_34 = ((2004287564 << (t_29 << 1)) >> 30) * 2;
+            const t_119 = _f(t_34 + _f(t_32 * ((((2004287564 << (t_30 << 1)) >> 30) * 2) - t_34)));
+            const t_35 = ((1593866103 << (t_29 << 1)) >> 30) * 2;
+            const t_120 = _f(t_35 + _f(t_32 * ((((1593866103 << (t_30 << 1)) >> 30) * 2) - t_35)));
+            const t_36 = 0.5 * _f(t_33 + t_118);
+            const t_37 = 0.5 * t_119;
+            const t_38 = 0.5 * t_120;
+            const next_5 = (z_cell + 1) >>> 0;
+            const product_5 = (_i(z_cell, 2700274805)) >>> 0;
+            const t_121 = (((next_5 === z_period) ? 0 : next_5) === 0) ? 0 : ((product_5 + 2700274805) >>> 0);
+            const t_39 = _long_lattice_hash(key_x, key_y, (((t_6 ^ 2654435769) >>> 0) + product_5) >>> 0);
+            const t_40 = _long_lattice_hash(key_x, key_y, (((t_6 ^ 2654435769) >>> 0) + t_121) >>> 0);
+            const t_41 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const t_122 = 0.5 - Math.abs(t_41 - 0.5);
+            const t_123 = _f(_f(_f(_f(_f(6 * t_122) - 15) * t_122) + 10) * _f(_f(t_122 * t_122) * t_122));
+            const t_124 = (t_41 + 0.5) | 0;
+            const t_42 = _f(t_124 + (1 - 2 * t_124) * t_123);
+            const t_43 = (((6250259 << (t_39 << 1)) >> 30) * 2) * t_41;
+            const t_125 = _f(t_42 * _f(((((6250259 << (t_40 << 1)) >> 30) * 2) * (t_41 - 1.0)) - t_43));
+            const t_44 = ((2004287564 << (t_39 << 1)) >> 30) * 2;
+            const t_126 = _f(t_44 + _f(t_42 * ((((2004287564 << (t_40 << 1)) >> 30) * 2) - t_44)));
+            const t_45 = ((1593866103 << (t_39 << 1)) >> 30) * 2;
+            const t_127 = _f(t_45 + _f(t_42 * ((((1593866103 << (t_40 << 1)) >> 30) * 2) - t_45)));
+            const t_46 = 0.5 * _f(t_43 + t_125);
+            const t_47 = 0.5 * t_126;
+            const t_48 = 0.5 * t_127;
+            const next_6 = (z_cell + 1) >>> 0;
+            const product_6 = (_i(z_cell, 2700274805)) >>> 0;
+            const t_128 = (((next_6 === z_period) ? 0 : next_6) === 0) ? 0 : ((product_6 + 2700274805) >>> 0);
+            const t_49 = _long_lattice_hash(key_x, key_y, (((t_3 ^ 2654435769) >>> 0) + product_6) >>> 0);
+            const t_50 = _long_lattice_hash(key_x, key_y, (((t_3 ^ 2654435769) >>> 0) + t_128) >>> 0);
+            const t_51 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const t_52 = (6250259 << (t_49 << 1)) >> 30;
+            const t_53 = (6250259 << (t_50 << 1)) >> 30;
+            const t_129 = 0.5 - Math.abs(t_51 - 0.5);
+            const t_130 = _f(_f(_f(_f(_f(6 * t_129) - 15) * t_129) + 10) * _f(_f(t_129 * t_129) * t_129));
+            const t_131 = (t_51 + 0.5) | 0;
+            const r = _long_min2(t_51, 1.0 - t_51);
+            const t_54 = _f(r * _f(1.0 - r));
+            const t_55 = _f(30.0 * _f(t_54 * t_54));
+            const t_132 = _f(t_52 + _f((_f(t_131 + (1 - 2 * t_131) * t_130)) * (t_53 - t_52)));
+            const t_133 = _f(t_132 + _f(t_55 * _f((t_53 * (t_51 - 1.0)) - (t_52 * t_51))));
+            const t_56 = _f(t_55 * (((2004287564 << (t_50 << 1)) >> 30) - ((2004287564 << (t_49 << 1)) >> 30)));
+            const t_134 = _f(t_55 * (((1593866103 << (t_50 << 1)) >> 30) - ((1593866103 << (t_49 << 1)) >> 30)));
+            const next_7 = (z_cell + 1) >>> 0;
+            const product_7 = (_i(z_cell, 2700274805)) >>> 0;
+            const t_135 = (((next_7 === z_period) ? 0 : next_7) === 0) ? 0 : ((product_7 + 2700274805) >>> 0);
+            const t_57 = _long_lattice_hash(key_x, key_y, (((t_5 ^ 2654435769) >>> 0) + product_7) >>> 0);
+            const t_58 = _long_lattice_hash(key_x, key_y, (((t_5 ^ 2654435769) >>> 0) + t_135) >>> 0);
+            const t_59 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const t_60 = (6250259 << (t_57 << 1)) >> 30;
+            const t_61 = (6250259 << (t_58 << 1)) >> 30;
+            const t_136 = 0.5 - Math.abs(t_59 - 0.5);
+            const t_137 = _f(_f(_f(_f(_f(6 * t_136) - 15) * t_136) + 10) * _f(_f(t_136 * t_136) * t_136));
+            const t_138 = (t_59 + 0.5) | 0;
+            const r_1 = _long_min2(t_59, 1.0 - t_59);
+            const t_62 = _f(r_1 * _f(1.0 - r_1));
+            const t_63 = _f(30.0 * _f(t_62 * t_62));
+            const t_139 = _f(t_60 + _f((_f(t_138 + (1 - 2 * t_138) * t_137)) * (t_61 - t_60)));
+            const t_140 = _f(t_139 + _f(t_63 * _f((t_61 * (t_59 - 1.0)) - (t_60 * t_59))));
+            const t_64 = _f(t_63 * (((2004287564 << (t_58 << 1)) >> 30) - ((2004287564 << (t_57 << 1)) >> 30)));
+            const t_141 = _f(t_63 * (((1593866103 << (t_58 << 1)) >> 30) - ((1593866103 << (t_57 << 1)) >> 30)));
+            const next_8 = (z_cell + 1) >>> 0;
+            const product_8 = (_i(z_cell, 2700274805)) >>> 0;
+            const t_142 = (((next_8 === z_period) ? 0 : next_8) === 0) ? 0 : ((product_8 + 2700274805) >>> 0);
+            const t_65 = _long_lattice_hash(key_x, key_y, (((t_4 ^ 2654435769) >>> 0) + product_8) >>> 0);
+            const t_66 = _long_lattice_hash(key_x, key_y, (((t_4 ^ 2654435769) >>> 0) + t_142) >>> 0);
+            const t_67 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const t_68 = (6250259 << (t_65 << 1)) >> 30;
+            const t_69 = (6250259 << (t_66 << 1)) >> 30;
+            const t_143 = 0.5 - Math.abs(t_67 - 0.5);
+            const t_144 = _f(_f(_f(_f(_f(6 * t_143) - 15) * t_143) + 10) * _f(_f(t_143 * t_143) * t_143));
+            const t_145 = (t_67 + 0.5) | 0;
+            const r_2 = _long_min2(t_67, 1.0 - t_67);
+            const t_70 = _f(r_2 * _f(1.0 - r_2));
+            const t_71 = _f(30.0 * _f(t_70 * t_70));
+            const t_146 = _f(t_68 + _f((_f(t_145 + (1 - 2 * t_145) * t_144)) * (t_69 - t_68)));
+            const t_147 = _f(t_146 + _f(t_71 * _f((t_69 * (t_67 - 1.0)) - (t_68 * t_67))));
+            const t_148 = _f(t_71 * (((2004287564 << (t_66 << 1)) >> 30) - ((2004287564 << (t_65 << 1)) >> 30)));
+            const t_149 = _f(t_71 * (((1593866103 << (t_66 << 1)) >> 30) - ((1593866103 << (t_65 << 1)) >> 30)));
+            const next_9 = (z_cell + 1) >>> 0;
+            const product_9 = (_i(z_cell, 2700274805)) >>> 0;
+            const t_150 = (((next_9 === z_period) ? 0 : next_9) === 0) ? 0 : ((product_9 + 2700274805) >>> 0);
+            const t_72 = _long_lattice_hash(key_x, key_y, (((t_6 ^ 2654435769) >>> 0) + product_9) >>> 0);
+            const t_73 = _long_lattice_hash(key_x, key_y, (((t_6 ^ 2654435769) >>> 0) + t_150) >>> 0);
+            const t_74 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const t_75 = (6250259 << (t_72 << 1)) >> 30;
+            const t_76 = (6250259 << (t_73 << 1)) >> 30;
+            const t_151 = 0.5 - Math.abs(t_74 - 0.5);
+            const t_152 = _f(_f(_f(_f(_f(6 * t_151) - 15) * t_151) + 10) * _f(_f(t_151 * t_151) * t_151));
+            const t_153 = (t_74 + 0.5) | 0;
+            const r_3 = _long_min2(t_74, 1.0 - t_74);
+            const t_77 = _f(r_3 * _f(1.0 - r_3));
+            const t_78 = _f(30.0 * _f(t_77 * t_77));
+            const t_154 = _f(t_75 + _f((_f(t_153 + (1 - 2 * t_153) * t_152)) * (t_76 - t_75)));
+            const t_155 = _f(t_154 + _f(t_78 * _f((t_76 * (t_74 - 1.0)) - (t_75 * t_74))));
+            const t_156 = _f(t_78 * (((2004287564 << (t_73 << 1)) >> 30) - ((2004287564 << (t_72 << 1)) >> 30)));
+            const t_157 = _f(t_78 * (((1593866103 << (t_73 << 1)) >> 30) - ((1593866103 << (t_72 << 1)) >> 30)));
+            const t_158 = 0.5 - Math.abs(t_7 - 0.5);
+            const t_159 = _f(_f(_f(_f(_f(6 * t_158) - 15) * t_158) + 10) * _f(_f(t_158 * t_158) * t_158));
+            const t_160 = (t_7 + 0.5) | 0;
+            const t_79 = _f(t_160 + (1 - 2 * t_160) * t_159);
+            const t_161 = 0.5 - Math.abs(t_8 - 0.5);
+            const t_162 = _f(_f(_f(_f(_f(6 * t_161) - 15) * t_161) + 10) * _f(_f(t_161 * t_161) * t_161));
+            const t_163 = (t_8 + 0.5) | 0;
+            const t_80 = _f(t_163 + (1 - 2 * t_163) * t_162);
+            const t_81 = _f(t_16 + _f(t_18 * t_8));
+            const t_164 = _f(t_80 * _f(_f(t_36 + _f(t_38 * (t_8 - 1.0))) - t_81));
+            const t_82 = _f(t_17 + _f(t_80 * _f(t_37 - t_17)));
+            const t_83 = _f(t_26 + _f(t_28 * t_8));
+            const t_165 = _f(t_80 * _f(_f(t_46 + _f(t_48 * (t_8 - 1.0))) - t_83));
+            const t_84 = _f(t_27 + _f(t_80 * _f(t_47 - t_27)));
+            const t_166 = _f(_f(_f(t_83 + t_165) - t_84) - _f(t_81 + t_164));
+            const t_85 = _f(t_84 - t_82);
+            const r_4 = _long_min2(t_8, 1.0 - t_8);
+            const t_86 = _f(r_4 * _f(1.0 - r_4));
+            const t_87 = _f(30.0 * _f(t_86 * t_86));
+            const t_167 = 0.5 - Math.abs(t_8 - 0.5);
+            const t_168 = _f(_f(_f(_f(_f(6 * t_167) - 15) * t_167) + 10) * _f(_f(t_167 * t_167) * t_167));
+            const t_169 = (t_8 + 0.5) | 0;
+            const t_170 = _f((_f(t_169 + (1 - 2 * t_169) * t_168)) * _f(t_38 - t_18));
+            const t_171 = _f(_f(t_36 + _f(t_38 * (t_8 - 1.0))) - _f(t_16 + _f(t_18 * t_8)));
+            const t_88 = _f(_f(t_18 + t_170) + _f(t_87 * t_171));
+            const t_89 = _f(t_87 * _f(t_37 - t_17));
+            const r_5 = _long_min2(t_8, 1.0 - t_8);
+            const t_90 = _f(r_5 * _f(1.0 - r_5));
+            const t_91 = _f(30.0 * _f(t_90 * t_90));
+            const t_172 = 0.5 - Math.abs(t_8 - 0.5);
+            const t_173 = _f(_f(_f(_f(_f(6 * t_172) - 15) * t_172) + 10) * _f(_f(t_172 * t_172) * t_172));
+            const t_174 = (t_8 + 0.5) | 0;
+            const t_175 = _f((_f(t_174 + (1 - 2 * t_174) * t_173)) * _f(t_48 - t_28));
+            const t_176 = _f(_f(t_46 + _f(t_48 * (t_8 - 1.0))) - _f(t_26 + _f(t_28 * t_8)));
+            const t_92 = _f(t_91 * _f(t_47 - t_27));
+            const t_177 = _f(_f(_f(t_28 + t_175) + _f(t_91 * t_176)) - t_92);
+            const r_6 = _long_min2(t_7, 1.0 - t_7);
+            const t_93 = _f(r_6 * _f(1.0 - r_6));
+            const t_178 = _f(_f(30.0 * _f(t_93 * t_93)) * _f(t_166 + _f(t_85 * t_7)));
+            const t_179 = _f(_f(t_177 - t_88) + _f(_f(t_92 - t_89) * t_7));
+            const t_180 = _f(_f(t_88 + _f(t_89 * t_7)) + _f(t_79 * t_179));
+            const t_181 = 0.5 - Math.abs(t_8 - 0.5);
+            const t_182 = _f(_f(_f(_f(_f(6 * t_181) - 15) * t_181) + 10) * _f(_f(t_181 * t_181) * t_181));
+            const t_183 = (t_8 + 0.5) | 0;
+            const t_94 = _f(t_183 + (1 - 2 * t_183) * t_182);
+            const t_95 = _f(t_133 + _f(t_134 * t_8));
+            const t_184 = _f(t_94 * _f(_f(t_147 + _f(t_149 * (t_8 - 1.0))) - t_95));
+            const t_96 = _f(t_95 + t_184);
+            const t_97 = _f(t_56 + _f(t_94 * _f(t_148 - t_56)));
+            const t_98 = _f(t_140 + _f(t_141 * t_8));
+            const t_185 = _f(t_94 * _f(_f(t_155 + _f(t_157 * (t_8 - 1.0))) - t_98));
+            const t_99 = _f(t_64 + _f(t_94 * _f(t_156 - t_64)));
+            const t_186 = 0.5 - Math.abs(t_7 - 0.5);
+            const t_187 = _f(_f(_f(_f(_f(6 * t_186) - 15) * t_186) + 10) * _f(_f(t_186 * t_186) * t_186));
+            const t_188 = (t_7 + 0.5) | 0;
+            const t_189 = _f(_f(_f(_f(t_98 + t_185) - t_99) - t_96) + _f(_f(t_99 - t_97) * t_7));
+            const t_190 = _f(_f(t_96 + _f(t_97 * t_7)) + _f((_f(t_188 + (1 - 2 * t_188) * t_187)) * t_189));
+            [slope_x, slope_y, slope_z] = [_f(_f(t_82 + _f(t_79 * t_85)) + t_178), t_180, t_190, 0.0];
+        }
+        sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
+        sum_y = _f(sum_y + sizable(_f(weights[octave] * sizable(_f(sizable(slope_y) * places[place + 25])))));
+        sum_z = _f(sum_z + sizable(_f(weights[octave] * sizable(_f(sizable(slope_z) * places[place + 38])))));
+    }
+    out[0] = sizable(_f(sum_x * k.scale));
+    out[1] = sizable(_f(sum_y * k.scale));
+    out[2] = sizable(_f(sum_z * k.scale));
+}
+
+export function value1_slope(k, x, out) {
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
+    let sum_x = 0;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 13) {
+        const x_period = places[place + 3];
+        let x_cell = 0;
+        let x_fraction = 0;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
+            x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
+            x_fraction = x_steps >>> 0;
+        } else {
+            x_fraction = placed(k, place + 0, x) >>> 0;
+            x_cell = cells[0] >>> 0;
+        }
+        let slope_x;
+        {
+            const t_2 = (((((key_y ^ 2654435769) >>> 0) + ((_i(x_cell, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
+            const t_3 = _long_lattice_hash(key_x, key_y, (t_2 ^ 2654435769) >>> 0);
+            const next = (x_cell + 1) >>> 0;
+            const t_4 = (((key_y ^ 2654435769) >>> 0) + ((_i((next === x_period) ? 0 : next, 3679390609)) >>> 0)) >>> 0;
+            const t_5 = _long_lattice_hash(key_x, key_y, (((t_4 ^ 2654435769) >>> 0) ^ 2654435769) >>> 0);
+            const t = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const r = _long_min2(t, 1.0 - t);
+            const t_1 = _f(r * _f(1.0 - r));
+            const t_6 = ((t_5 & 8388607) * 2.384185791015625e-7 - 1) - ((t_3 & 8388607) * 2.384185791015625e-7 - 1);
+            [slope_x] = [_f(_f(30.0 * _f(t_1 * t_1)) * t_6), 0.0, 0.0, 0.0];
+        }
+        sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
+    }
+    out[0] = sizable(_f(sum_x * k.scale));
+}
+
+export function value2_slope(k, x, y, out) {
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
+    let sum_x = 0;
+    let sum_y = 0;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 26) {
+        const x_period = places[place + 3];
+        let x_cell = 0;
+        let x_fraction = 0;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
+            x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
+            x_fraction = x_steps >>> 0;
+        } else {
+            x_fraction = placed(k, place + 0, x) >>> 0;
+            x_cell = cells[0] >>> 0;
+        }
+        const y_period = places[place + 16];
+        let y_cell = 0;
+        let y_fraction = 0;
+        if (isShift) {
+            const y_at = y * places[place + 13];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 15];
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
+            y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
+            y_fraction = y_steps >>> 0;
+        } else {
+            y_fraction = placed(k, place + 13, y) >>> 0;
+            y_cell = cells[0] >>> 0;
+        }
+        let slope_x, slope_y;
+        {
+            const next = (x_cell + 1) >>> 0;
+            const next_1 = (y_cell + 1) >>> 0;
+            const product = (_i(x_cell, 3679390609)) >>> 0;
+            const product_1 = (_i(y_cell, 3152041523)) >>> 0;
+            const t = (((next_1 === y_period) ? 0 : next_1) === 0) ? 0 : ((product_1 + 3152041523) >>> 0);
+            const t_1 = (((key_y ^ 2654435769) >>> 0) + product) >>> 0;
+            const t_2 = (((key_y ^ 2654435769) >>> 0) + ((((next === x_period) ? 0 : next) === 0) ? 0 : ((product + 3679390609) >>> 0))) >>> 0;
+            const t_13 = _long_lattice_hash(key_x, key_y, (((((t_1 ^ 2654435769) >>> 0) + product_1) >>> 0) ^ 2654435769) >>> 0);
+            const t_14 = _long_lattice_hash(key_x, key_y, (((((t_1 ^ 2654435769) >>> 0) + t) >>> 0) ^ 2654435769) >>> 0);
+            const t_15 = _long_lattice_hash(key_x, key_y, (((((t_2 ^ 2654435769) >>> 0) + product_1) >>> 0) ^ 2654435769) >>> 0);
+            const t_16 = _long_lattice_hash(key_x, key_y, (((((t_2 ^ 2654435769) >>> 0) + t) >>> 0) ^ 2654435769) >>> 0);
+            const t_3 = (t_13 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_4 = (t_15 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_5 = (t_14 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_6 = (t_16 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_7 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_8 = (y_fraction >>> 8) * 5.960464477539063e-8;
+            const t_17 = 0.5 - Math.abs(t_8 - 0.5);
+            const t_18 = _f(_f(_f(_f(_f(6 * t_17) - 15) * t_17) + 10) * _f(_f(t_17 * t_17) * t_17));
+            const t_19 = (t_8 + 0.5) | 0;
+            const t_9 = _f(t_19 + (1 - 2 * t_19) * t_18);
+            const t_20 = _f(_f(t_4 + _f(t_9 * (t_6 - t_4))) - _f(t_3 + _f(t_9 * (t_5 - t_3))));
+            const t_10 = t_5 - t_3;
+            const r = _long_min2(t_7, 1.0 - t_7);
+            const t_11 = _f(r * _f(1.0 - r));
+            const t_21 = 0.5 - Math.abs(t_7 - 0.5);
+            const t_22 = _f(_f(_f(_f(_f(6 * t_21) - 15) * t_21) + 10) * _f(_f(t_21 * t_21) * t_21));
+            const t_23 = (t_7 + 0.5) | 0;
+            const t_24 = _f(t_10 + _f((_f(t_23 + (1 - 2 * t_23) * t_22)) * ((t_6 - t_4) - t_10)));
+            const r_1 = _long_min2(t_8, 1.0 - t_8);
+            const t_12 = _f(r_1 * _f(1.0 - r_1));
+            [slope_x, slope_y] = [_f(_f(30.0 * _f(t_11 * t_11)) * t_20), _f(_f(30.0 * _f(t_12 * t_12)) * t_24), 0.0, 0.0];
+        }
+        sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
+        sum_y = _f(sum_y + sizable(_f(weights[octave] * sizable(_f(sizable(slope_y) * places[place + 25])))));
+    }
+    out[0] = sizable(_f(sum_x * k.scale));
+    out[1] = sizable(_f(sum_y * k.scale));
+}
+
+export function value3_slope(k, x, y, z, out) {
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
+    let sum_x = 0;
+    let sum_y = 0;
+    let sum_z = 0;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 39) {
+        const x_period = places[place + 3];
+        let x_cell = 0;
+        let x_fraction = 0;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2];
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
+            x_cell = (x_period === 0 ? x_whole : x_whole - Math.floor(x_whole / x_period) * x_period) >>> 0;
+            x_fraction = x_steps >>> 0;
+        } else {
+            x_fraction = placed(k, place + 0, x) >>> 0;
+            x_cell = cells[0] >>> 0;
+        }
+        const y_period = places[place + 16];
+        let y_cell = 0;
+        let y_fraction = 0;
+        if (isShift) {
+            const y_at = y * places[place + 13];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 15];
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
+            y_cell = (y_period === 0 ? y_whole : y_whole - Math.floor(y_whole / y_period) * y_period) >>> 0;
+            y_fraction = y_steps >>> 0;
+        } else {
+            y_fraction = placed(k, place + 13, y) >>> 0;
+            y_cell = cells[0] >>> 0;
+        }
+        const z_period = places[place + 29];
+        let z_cell = 0;
+        let z_fraction = 0;
+        if (isShift) {
+            const z_at = z * places[place + 26];
+            const z_fine = z_at * 4294967296;
+            const z_floor = Math.floor(z_fine);
+            const z_steps = (z_floor >>> 0) + places[place + 28];
+            const z_whole = Math.floor(z_at) + places[place + 27] + (z_steps >= 4294967296 ? 1 : 0);
+            z_cell = (z_period === 0 ? z_whole : z_whole - Math.floor(z_whole / z_period) * z_period) >>> 0;
+            z_fraction = z_steps >>> 0;
+        } else {
+            z_fraction = placed(k, place + 26, z) >>> 0;
+            z_cell = cells[0] >>> 0;
+        }
+        let slope_x, slope_y, slope_z;
+        {
+            const next = (x_cell + 1) >>> 0;
+            const t = (next === x_period) ? 0 : next;
+            const next_1 = (y_cell + 1) >>> 0;
+            const t_1 = (next_1 === y_period) ? 0 : next_1;
+            const t_2 = (x_fraction >>> 8) * 5.960464477539063e-8;
+            const t_3 = (y_fraction >>> 8) * 5.960464477539063e-8;
+            const next_2 = (x_cell + 1) >>> 0;
+            const next_3 = (y_cell + 1) >>> 0;
+            const product = (_i(x_cell, 3679390609)) >>> 0;
+            const t_44 = (((next_2 === x_period) ? 0 : next_2) === 0) ? 0 : ((product + 3679390609) >>> 0);
+            const product_1 = (_i(y_cell, 3152041523)) >>> 0;
+            const t_4 = (((next_3 === y_period) ? 0 : next_3) === 0) ? 0 : ((product_1 + 3152041523) >>> 0);
+            const t_5 = (((key_y ^ 2654435769) >>> 0) + product) >>> 0;
+            const t_6 = (((key_y ^ 2654435769) >>> 0) + t_44) >>> 0;
+            const t_7 = (((t_5 ^ 2654435769) >>> 0) + product_1) >>> 0;
+            const t_8 = (((t_5 ^ 2654435769) >>> 0) + t_4) >>> 0;
+            const t_9 = (((t_6 ^ 2654435769) >>> 0) + product_1) >>> 0;
+            const t_10 = (((t_6 ^ 2654435769) >>> 0) + t_4) >>> 0;
+            const t_11 = z_cell;
+            const next_4 = (z_cell + 1) >>> 0;
+            const t_12 = (next_4 === z_period) ? 0 : next_4;
+            const product_2 = (_i(t_11, 2700274805)) >>> 0;
+            const t_45 = _long_lattice_hash(key_x, key_y, (((t_7 ^ 2654435769) >>> 0) + product_2) >>> 0);
+            const t_46 = (((t_7 ^ 2654435769) >>> 0) + ((t_12 === 0) ? 0 : ((product_2 + 2700274805) >>> 0))) >>> 0;
+            const product_3 = (_i(t_11, 2700274805)) >>> 0;
+            const t_47 = _long_lattice_hash(key_x, key_y, (((t_8 ^ 2654435769) >>> 0) + product_3) >>> 0);
+            const t_48 = (((t_8 ^ 2654435769) >>> 0) + ((t_12 === 0) ? 0 : ((product_3 + 2700274805) >>> 0))) >>> 0;
+            const t_13 = z_cell;
+            const next_5 = (z_cell + 1) >>> 0;
+            const t_14 = (next_5 === z_period) ? 0 : next_5;
+            const product_4 = (_i(t_13, 2700274805)) >>> 0;
+            const t_49 = _long_lattice_hash(key_x, key_y, (((t_9 ^ 2654435769) >>> 0) + product_4) >>> 0);
+            const t_50 = (((t_9 ^ 2654435769) >>> 0) + ((t_14 === 0) ? 0 : ((product_4 + 2700274805) >>> 0))) >>> 0;
+            const product_5 = (_i(t_13, 2700274805)) >>> 0;
+            const t_51 = _long_lattice_hash(key_x, key_y, (((t_10 ^ 2654435769) >>> 0) + product_5) >>> 0);
+            const t_52 = (((t_10 ^ 2654435769) >>> 0) + ((t_14 === 0) ? 0 : ((product_5 + 2700274805) >>> 0))) >>> 0;
+            const t_53 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const t_54 = 0.5 - Math.abs(t_53 - 0.5);
+            const t_55 = _f(_f(_f(_f(_f(6 * t_54) - 15) * t_54) + 10) * _f(_f(t_54 * t_54) * t_54));
+            const t_56 = (t_53 + 0.5) | 0;
+            const t_15 = _f(t_56 + (1 - 2 * t_56) * t_55);
+            const t_16 = (t_45 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_57 = _long_lattice_hash(key_x, key_y, t_46);
+            const t_17 = _f(t_16 + _f(t_15 * (((t_57 & 8388607) * 2.384185791015625e-7 - 1) - t_16)));
+            const t_18 = (t_47 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_58 = _long_lattice_hash(key_x, key_y, t_48);
+            const t_19 = _f(t_18 + _f(t_15 * (((t_58 & 8388607) * 2.384185791015625e-7 - 1) - t_18)));
+            const t_20 = (t_49 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_59 = _long_lattice_hash(key_x, key_y, t_50);
+            const t_21 = _f(t_20 + _f(t_15 * (((t_59 & 8388607) * 2.384185791015625e-7 - 1) - t_20)));
+            const t_22 = (t_51 & 8388607) * 2.384185791015625e-7 - 1;
+            const t_60 = _long_lattice_hash(key_x, key_y, t_52);
+            const t_23 = _f(t_22 + _f(t_15 * (((t_60 & 8388607) * 2.384185791015625e-7 - 1) - t_22)));
+            const t_61 = (((((key_y ^ 2654435769) >>> 0) + ((_i(x_cell, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
+            const t_24 = (t_61 + ((_i(y_cell, 3152041523)) >>> 0)) >>> 0;
+            const next_6 = (z_cell + 1) >>> 0;
+            const product_6 = (_i(z_cell, 2700274805)) >>> 0;
+            const t_62 = (((next_6 === z_period) ? 0 : next_6) === 0) ? 0 : ((product_6 + 2700274805) >>> 0);
+            const t_63 = _long_lattice_hash(key_x, key_y, (((t_24 ^ 2654435769) >>> 0) + product_6) >>> 0);
+            const t_64 = _long_lattice_hash(key_x, key_y, (((t_24 ^ 2654435769) >>> 0) + t_62) >>> 0);
+            const t_25 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const r = _long_min2(t_25, 1.0 - t_25);
+            const t_26 = _f(r * _f(1.0 - r));
+            const t_65 = ((t_64 & 8388607) * 2.384185791015625e-7 - 1) - ((t_63 & 8388607) * 2.384185791015625e-7 - 1);
+            const t_27 = _f(_f(30.0 * _f(t_26 * t_26)) * t_65);
+            const t_66 = (((((key_y ^ 2654435769) >>> 0) + ((_i(t, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
+            const t_28 = (t_66 + ((_i(y_cell, 3152041523)) >>> 0)) >>> 0;
+            const next_7 = (z_cell + 1) >>> 0;
+            const product_7 = (_i(z_cell, 2700274805)) >>> 0;
+            const t_67 = (((next_7 === z_period) ? 0 : next_7) === 0) ? 0 : ((product_7 + 2700274805) >>> 0);
+            const t_68 = _long_lattice_hash(key_x, key_y, (((t_28 ^ 2654435769) >>> 0) + product_7) >>> 0);
+            const t_69 = _long_lattice_hash(key_x, key_y, (((t_28 ^ 2654435769) >>> 0) + t_67) >>> 0);
+            const t_29 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const r_1 = _long_min2(t_29, 1.0 - t_29);
+            const t_30 = _f(r_1 * _f(1.0 - r_1));
+            const t_70 = ((t_69 & 8388607) * 2.384185791015625e-7 - 1) - ((t_68 & 8388607) * 2.384185791015625e-7 - 1);
+            const t_31 = _f(_f(30.0 * _f(t_30 * t_30)) * t_70);
+            const t_71 = (((((key_y ^ 2654435769) >>> 0) + ((_i(x_cell, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
+            const t_32 = (t_71 + ((_i(t_1, 3152041523)) >>> 0)) >>> 0;
+            const next_8 = (z_cell + 1) >>> 0;
+            const product_8 = (_i(z_cell, 2700274805)) >>> 0;
+            const t_72 = (((next_8 === z_period) ? 0 : next_8) === 0) ? 0 : ((product_8 + 2700274805) >>> 0);
+            const t_73 = _long_lattice_hash(key_x, key_y, (((t_32 ^ 2654435769) >>> 0) + product_8) >>> 0);
+            const t_74 = _long_lattice_hash(key_x, key_y, (((t_32 ^ 2654435769) >>> 0) + t_72) >>> 0);
+            const t_33 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const r_2 = _long_min2(t_33, 1.0 - t_33);
+            const t_34 = _f(r_2 * _f(1.0 - r_2));
+            const t_75 = ((t_74 & 8388607) * 2.384185791015625e-7 - 1) - ((t_73 & 8388607) * 2.384185791015625e-7 - 1);
+            const t_76 = (((((key_y ^ 2654435769) >>> 0) + ((_i(t, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
+            const t_35 = (t_76 + ((_i(t_1, 3152041523)) >>> 0)) >>> 0;
+            const next_9 = (z_cell + 1) >>> 0;
+            const product_9 = (_i(z_cell, 2700274805)) >>> 0;
+            const t_77 = (((next_9 === z_period) ? 0 : next_9) === 0) ? 0 : ((product_9 + 2700274805) >>> 0);
+            const t_78 = _long_lattice_hash(key_x, key_y, (((t_35 ^ 2654435769) >>> 0) + product_9) >>> 0);
+            const t_79 = _long_lattice_hash(key_x, key_y, (((t_35 ^ 2654435769) >>> 0) + t_77) >>> 0);
+            const t_36 = (z_fraction >>> 8) * 5.960464477539063e-8;
+            const r_3 = _long_min2(t_36, 1.0 - t_36);
+            const t_37 = _f(r_3 * _f(1.0 - r_3));
+            const t_80 = ((t_79 & 8388607) * 2.384185791015625e-7 - 1) - ((t_78 & 8388607) * 2.384185791015625e-7 - 1);
+            const t_81 = 0.5 - Math.abs(t_3 - 0.5);
+            const t_82 = _f(_f(_f(_f(_f(6 * t_81) - 15) * t_81) + 10) * _f(_f(t_81 * t_81) * t_81));
+            const t_83 = (t_3 + 0.5) | 0;
+            const t_38 = _f(t_83 + (1 - 2 * t_83) * t_82);
+            const t_84 = _f(_f(t_21 + _f(t_38 * _f(t_23 - t_21))) - _f(t_17 + _f(t_38 * _f(t_19 - t_17))));
+            const t_39 = _f(t_19 - t_17);
+            const r_4 = _long_min2(t_2, 1.0 - t_2);
+            const t_40 = _f(r_4 * _f(1.0 - r_4));
+            const t_85 = 0.5 - Math.abs(t_2 - 0.5);
+            const t_86 = _f(_f(_f(_f(_f(6 * t_85) - 15) * t_85) + 10) * _f(_f(t_85 * t_85) * t_85));
+            const t_87 = (t_2 + 0.5) | 0;
+            const t_88 = _f((_f(t_87 + (1 - 2 * t_87) * t_86)) * _f(_f(t_23 - t_21) - t_39));
+            const r_5 = _long_min2(t_3, 1.0 - t_3);
+            const t_41 = _f(r_5 * _f(1.0 - r_5));
+            const t_89 = _f(_f(30.0 * _f(t_41 * t_41)) * _f(t_39 + t_88));
+            const t_90 = 0.5 - Math.abs(t_3 - 0.5);
+            const t_91 = _f(_f(_f(_f(_f(6 * t_90) - 15) * t_90) + 10) * _f(_f(t_90 * t_90) * t_90));
+            const t_92 = (t_3 + 0.5) | 0;
+            const t_42 = _f(t_92 + (1 - 2 * t_92) * t_91);
+            const t_93 = _f(_f(_f(30.0 * _f(t_34 * t_34)) * t_75) - t_27);
+            const t_43 = _f(t_27 + _f(t_42 * t_93));
+            const t_94 = _f(_f(_f(30.0 * _f(t_37 * t_37)) * t_80) - t_31);
+            const t_95 = 0.5 - Math.abs(t_2 - 0.5);
+            const t_96 = _f(_f(_f(_f(_f(6 * t_95) - 15) * t_95) + 10) * _f(_f(t_95 * t_95) * t_95));
+            const t_97 = (t_2 + 0.5) | 0;
+            const t_98 = _f((_f(t_97 + (1 - 2 * t_97) * t_96)) * _f(_f(t_31 + _f(t_42 * t_94)) - t_43));
+            [slope_x, slope_y, slope_z] = [_f(_f(30.0 * _f(t_40 * t_40)) * t_84), t_89, _f(t_43 + t_98), 0.0];
+        }
+        sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
+        sum_y = _f(sum_y + sizable(_f(weights[octave] * sizable(_f(sizable(slope_y) * places[place + 25])))));
+        sum_z = _f(sum_z + sizable(_f(weights[octave] * sizable(_f(sizable(slope_z) * places[place + 38])))));
+    }
+    out[0] = sizable(_f(sum_x * k.scale));
+    out[1] = sizable(_f(sum_y * k.scale));
+    out[2] = sizable(_f(sum_z * k.scale));
+}
+
+export function simplex2_slope(k, x, y, out) {
+    const { low: key_x, high: key_y, isShift, places, weights } = k;
+    let sum_x = 0;
+    let sum_y = 0;
+    for (let octave = 0, place = 0; octave < weights.length; octave += 1, place += 52) {
+        let x_cell = 0;
+        let x_fraction = 0;
+        if (isShift) {
+            const x_at = x * places[place + 0];
+            const x_fine = x_at * 4294967296;
+            const x_floor = Math.floor(x_fine);
+            const x_steps = (x_floor >>> 0) + places[place + 2] + (x_fine - x_floor >= places[place + 4] && x_fine >= x_floor + places[place + 4] ? 1 : 0);
+            const x_whole = Math.floor(x_at) + places[place + 1] + (x_steps >= 4294967296 ? 1 : 0);
+            x_cell = x_whole >>> 0;
+            x_fraction = x_steps >>> 0;
+        } else {
+            x_fraction = placed(k, place + 0, x) >>> 0;
+            x_cell = cells[0] >>> 0;
+        }
+        let y_cell = 0;
+        let y_fraction = 0;
+        if (isShift) {
+            const y_at = y * places[place + 13];
+            const y_fine = y_at * 4294967296;
+            const y_floor = Math.floor(y_fine);
+            const y_steps = (y_floor >>> 0) + places[place + 15] + (y_fine - y_floor >= places[place + 17] && y_fine >= y_floor + places[place + 17] ? 1 : 0);
+            const y_whole = Math.floor(y_at) + places[place + 14] + (y_steps >= 4294967296 ? 1 : 0);
+            y_cell = y_whole >>> 0;
+            y_fraction = y_steps >>> 0;
+        } else {
+            y_fraction = placed(k, place + 13, y) >>> 0;
+            y_cell = cells[0] >>> 0;
+        }
+        let skew_fraction = 0;
+        let skew_cell = 0;
+        const x_part = placed(k, place + 26, x) >>> 0;
+        skew_fraction = (skew_fraction + x_part) >>> 0;
+        skew_cell = (skew_cell + cells[0] + (skew_fraction < x_part ? 1 : 0)) >>> 0;
+        const y_part = placed(k, place + 39, y) >>> 0;
+        skew_fraction = (skew_fraction + y_part) >>> 0;
+        skew_cell = (skew_cell + cells[0] + (skew_fraction < y_part ? 1 : 0)) >>> 0;
+        let slope_x, slope_y;
+        {
+            const fraction = (x_fraction + skew_fraction) >>> 0;
+            const t = (((x_cell + skew_cell) >>> 0) + ((fraction < x_fraction) ? 1 : 0)) >>> 0;
+            const fraction_1 = (y_fraction + skew_fraction) >>> 0;
+            const t_1 = (((y_cell + skew_cell) >>> 0) + ((fraction_1 < y_fraction) ? 1 : 0)) >>> 0;
+            const unskew = (_i((t + t_1) >>> 0, 3545442)) >>> 0;
+            const t_25 = (((((((x_cell - t) >>> 0) << 24) >>> 0) | (x_fraction >>> 8)) >>> 0) + unskew) >>> 0;
+            const t_2 = _f((t_25) | 0) * 5.960464477539063e-8;
+            const t_26 = (((((((y_cell - t_1) >>> 0) << 24) >>> 0) | (y_fraction >>> 8)) >>> 0) + unskew) >>> 0;
+            const t_3 = _f((t_26) | 0) * 5.960464477539063e-8;
+            const along_x = fraction_1 < fraction;
+            const px = (_i(t, 3679390609)) >>> 0;
+            const py = (_i(t_1, 3152041523)) >>> 0;
+            const py1 = (py + 3152041523) >>> 0;
+            const t_4 = (((key_y ^ 2654435769) >>> 0) + px) >>> 0;
+            const t_5 = (((key_y ^ 2654435769) >>> 0) + ((px + 3679390609) >>> 0)) >>> 0;
+            const t_6 = _long_lattice_hash(key_x, key_y, (((((t_4 ^ 2654435769) >>> 0) + py) >>> 0) ^ 2654435769) >>> 0);
+            const t_27 = ((((((along_x ? t_5 : t_4) ^ 2654435769) >>> 0) + (along_x ? py : py1)) >>> 0) ^ 2654435769) >>> 0;
+            const t_7 = _long_lattice_hash(key_x, key_y, t_27);
+            const t_8 = _long_lattice_hash(key_x, key_y, (((((t_5 ^ 2654435769) >>> 0) + py1) >>> 0) ^ 2654435769) >>> 0);
+            const t_9 = _f(t_2 + (along_x ? (-0.7886751890182495) : 0.2113248109817505));
+            const t_10 = _f(t_3 + (along_x ? 0.2113248109817505 : (-0.7886751890182495)));
+            const t_11 = _f(t_2 - 0.577350378036499);
+            const t_12 = _f(t_3 - 0.577350378036499);
+            const t_13 = _long_UNITS[t_6 & 7];
+            const t_14 = _long_UNITS[(t_6 & 3 ^ 3) | (t_6 >>> 1 & 4)];
+            const t_28 = _f(_f(0.4999980926513672 - _f(t_3 * t_3)) - _f(t_2 * t_2));
+            const t_15 = t_28 > 0 ? t_28 : 0;
+            const t_16 = _f(_f(t_13 * t_2) + _f(t_14 * t_3));
+            const t_29 = _f(_f(_f(t_15 * t_15) * t_15) * _f(_f(t_15 * t_13) - (8.0 * _f(t_16 * t_2))));
+            const t_30 = _f(_f(_f(t_15 * t_15) * t_15) * _f(_f(t_15 * t_14) - (8.0 * _f(t_16 * t_3))));
+            const t_17 = _long_UNITS[t_7 & 7];
+            const t_18 = _long_UNITS[(t_7 & 3 ^ 3) | (t_7 >>> 1 & 4)];
+            const t_31 = _f(_f(0.4999980926513672 - _f(t_10 * t_10)) - _f(t_9 * t_9));
+            const t_19 = t_31 > 0 ? t_31 : 0;
+            const t_20 = _f(_f(t_17 * t_9) + _f(t_18 * t_10));
+            const t_32 = _f(_f(_f(t_19 * t_19) * t_19) * _f(_f(t_19 * t_17) - (8.0 * _f(t_20 * t_9))));
+            const t_33 = _f(_f(_f(t_19 * t_19) * t_19) * _f(_f(t_19 * t_18) - (8.0 * _f(t_20 * t_10))));
+            const t_21 = _long_UNITS[t_8 & 7];
+            const t_22 = _long_UNITS[(t_8 & 3 ^ 3) | (t_8 >>> 1 & 4)];
+            const t_34 = _f(_f(0.4999980926513672 - _f(t_12 * t_12)) - _f(t_11 * t_11));
+            const t_23 = t_34 > 0 ? t_34 : 0;
+            const t_24 = _f(_f(t_21 * t_11) + _f(t_22 * t_12));
+            const t_35 = _f(_f(_f(t_23 * t_23) * t_23) * _f(_f(t_23 * t_21) - (8.0 * _f(t_24 * t_11))));
+            const t_36 = _f(_f(_f(t_23 * t_23) * t_23) * _f(_f(t_23 * t_22) - (8.0 * _f(t_24 * t_12))));
+            [slope_x, slope_y] = [_f(99.20433807373047 * _f(_f(t_29 + t_32) + t_35)), _f(99.20433807373047 * _f(_f(t_30 + t_33) + t_36)), 0.0, 0.0];
+        }
+        sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
+        sum_y = _f(sum_y + sizable(_f(weights[octave] * sizable(_f(sizable(slope_y) * places[place + 25])))));
+    }
+    out[0] = sizable(_f(sum_x * k.scale));
+    out[1] = sizable(_f(sum_y * k.scale));
 }
 
 export function simplex3_slope(k, x, y, z, out) {
@@ -1721,12 +1970,12 @@ export function simplex3_slope(k, x, y, z, out) {
             const pz1 = (pz + 2700274805) >>> 0;
             const t_12 = (((key_y ^ 2654435769) >>> 0) + px) >>> 0;
             const t_13 = (((key_y ^ 2654435769) >>> 0) + ((px + 3679390609) >>> 0)) >>> 0;
-            const t_14 = _lattice_hash(key_x, key_y, (((((((t_12 ^ 2654435769) >>> 0) + py) >>> 0) ^ 2654435769) >>> 0) + pz) >>> 0);
+            const t_14 = _long_lattice_hash(key_x, key_y, (((((((t_12 ^ 2654435769) >>> 0) + py) >>> 0) ^ 2654435769) >>> 0) + pz) >>> 0);
             const t_38 = ((((((t_6 ? t_13 : t_12) ^ 2654435769) >>> 0) + (t_7 ? py1 : py)) >>> 0) ^ 2654435769) >>> 0;
-            const t_15 = _lattice_hash(key_x, key_y, (t_38 + (t_8 ? pz1 : pz)) >>> 0);
+            const t_15 = _long_lattice_hash(key_x, key_y, (t_38 + (t_8 ? pz1 : pz)) >>> 0);
             const t_39 = ((((((t_9 ? t_13 : t_12) ^ 2654435769) >>> 0) + (t_10 ? py1 : py)) >>> 0) ^ 2654435769) >>> 0;
-            const t_16 = _lattice_hash(key_x, key_y, (t_39 + (t_11 ? pz1 : pz)) >>> 0);
-            const t_17 = _lattice_hash(key_x, key_y, (((((((t_13 ^ 2654435769) >>> 0) + py1) >>> 0) ^ 2654435769) >>> 0) + pz1) >>> 0);
+            const t_16 = _long_lattice_hash(key_x, key_y, (t_39 + (t_11 ? pz1 : pz)) >>> 0);
+            const t_17 = _long_lattice_hash(key_x, key_y, (((((((t_13 ^ 2654435769) >>> 0) + py1) >>> 0) ^ 2654435769) >>> 0) + pz1) >>> 0);
             const t_18 = _f(t_3 + (t_6 ? (-0.8333333730697632) : 0.16666662693023682));
             const t_19 = _f(t_4 + (t_7 ? (-0.8333333730697632) : 0.16666662693023682));
             const t_20 = _f(t_5 + (t_8 ? (-0.8333333730697632) : 0.16666662693023682));
@@ -1913,7 +2162,7 @@ export function cellular2(k, x, y) {
             const t_9 = y_cell;
             const t_10 = (_i((((t_9 === 0) ? y_period : t_9) - 1) >>> 0, 3152041523)) >>> 0;
             const t_11 = _f((-1.0) - t_4);
-            const t_12 = _lattice_hash(key_x, key_y, (((((t_6 ^ 2654435769) >>> 0) + t_10) >>> 0) ^ 2654435769) >>> 0);
+            const t_12 = _long_lattice_hash(key_x, key_y, (((((t_6 ^ 2654435769) >>> 0) + t_10) >>> 0) ^ 2654435769) >>> 0);
             const t_13 = _f(_f((t * 1.52587890625e-5) * ((t_12 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_14 = _f(_f((t * 1.52587890625e-5) * (t_12 >>> 16)) + t_11);
             const t_15 = _f(_f(t_13 * t_13) + _f(t_14 * t_14));
@@ -1934,8 +2183,9 @@ export function cellular2(k, x, y) {
             const y1 = is_first ? t_14 : 0.0;
             const z1 = is_first ? 0.0 : 0.0;
             const nearest = is_first ? t_12 : 4294967295;
-            const t_16 = _min2(1.2676506002282294e30, t_15);
-            const t_17 = _lattice_hash(key_x, key_y, (((((t_7 ^ 2654435769) >>> 0) + t_10) >>> 0) ^ 2654435769) >>> 0);
+            const t_102 = _long_min2(1.2676506002282294e30, _long_max2(1.2676506002282294e30, t_15));
+            const t_16 = _long_min2(1.2676506002282294e30, t_15);
+            const t_17 = _long_lattice_hash(key_x, key_y, (((((t_7 ^ 2654435769) >>> 0) + t_10) >>> 0) ^ 2654435769) >>> 0);
             const t_18 = _f(_f((t * 1.52587890625e-5) * ((t_17 & 65535) >>> 0)) + (-t_2));
             const t_19 = _f(_f((t * 1.52587890625e-5) * (t_17 >>> 16)) + t_11);
             const t_20 = _f(_f(t_18 * t_18) + _f(t_19 * t_19));
@@ -1956,9 +2206,8 @@ export function cellular2(k, x, y) {
             const y1_1 = is_first_1 ? t_19 : y1;
             const z1_1 = is_first_1 ? 0.0 : z1;
             const nearest_1 = is_first_1 ? t_17 : nearest;
-            const t_102 = _min2(_min2(1.2676506002282294e30, _max2(1.2676506002282294e30, t_15)), _max2(t_16, t_20));
-            const t_21 = _min2(t_16, t_20);
-            const t_22 = _lattice_hash(key_x, key_y, (((((t_8 ^ 2654435769) >>> 0) + t_10) >>> 0) ^ 2654435769) >>> 0);
+            const t_21 = _long_min2(t_16, t_20);
+            const t_22 = _long_lattice_hash(key_x, key_y, (((((t_8 ^ 2654435769) >>> 0) + t_10) >>> 0) ^ 2654435769) >>> 0);
             const t_23 = _f(_f((t * 1.52587890625e-5) * ((t_22 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_24 = _f(_f((t * 1.52587890625e-5) * (t_22 >>> 16)) + t_11);
             const t_25 = _f(_f(t_23 * t_23) + _f(t_24 * t_24));
@@ -1979,8 +2228,8 @@ export function cellular2(k, x, y) {
             const y1_2 = is_first_2 ? t_24 : y1_1;
             const z1_2 = is_first_2 ? 0.0 : z1_1;
             const nearest_2 = is_first_2 ? t_22 : nearest_1;
-            const t_26 = _min2(t_102, _max2(t_21, t_25));
-            const t_27 = _min2(t_21, t_25);
+            const t_26 = _long_min2(_long_min2(t_102, _long_max2(t_16, t_20)), _long_max2(t_21, t_25));
+            const t_27 = _long_min2(t_21, t_25);
             found_x = t_27;
             found_y = t_26;
             found_z = nearest_2;
@@ -1989,7 +2238,7 @@ export function cellular2(k, x, y) {
             found_3_z = z1_2;
             const t_28 = (_i(y_cell, 3152041523)) >>> 0;
             const t_29 = -t_4;
-            const t_30 = _lattice_hash(key_x, key_y, (((((t_6 ^ 2654435769) >>> 0) + t_28) >>> 0) ^ 2654435769) >>> 0);
+            const t_30 = _long_lattice_hash(key_x, key_y, (((((t_6 ^ 2654435769) >>> 0) + t_28) >>> 0) ^ 2654435769) >>> 0);
             const t_31 = _f(_f((t * 1.52587890625e-5) * ((t_30 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_32 = _f(_f((t * 1.52587890625e-5) * (t_30 >>> 16)) + t_29);
             const t_33 = _f(_f(t_31 * t_31) + _f(t_32 * t_32));
@@ -2010,8 +2259,8 @@ export function cellular2(k, x, y) {
             const y1_3 = is_first_3 ? t_32 : y1_2;
             const z1_3 = is_first_3 ? 0.0 : z1_2;
             const nearest_3 = is_first_3 ? t_30 : nearest_2;
-            const t_34 = _min2(t_27, t_33);
-            const t_35 = _lattice_hash(key_x, key_y, (((((t_7 ^ 2654435769) >>> 0) + t_28) >>> 0) ^ 2654435769) >>> 0);
+            const t_34 = _long_min2(t_27, t_33);
+            const t_35 = _long_lattice_hash(key_x, key_y, (((((t_7 ^ 2654435769) >>> 0) + t_28) >>> 0) ^ 2654435769) >>> 0);
             const t_36 = _f(_f((t * 1.52587890625e-5) * ((t_35 & 65535) >>> 0)) + (-t_2));
             const t_37 = _f(_f((t * 1.52587890625e-5) * (t_35 >>> 16)) + t_29);
             const t_38 = _f(_f(t_36 * t_36) + _f(t_37 * t_37));
@@ -2032,9 +2281,9 @@ export function cellular2(k, x, y) {
             const y1_4 = is_first_4 ? t_37 : y1_3;
             const z1_4 = is_first_4 ? 0.0 : z1_3;
             const nearest_4 = is_first_4 ? t_35 : nearest_3;
-            const t_103 = _min2(_min2(t_26, _max2(t_27, t_33)), _max2(t_34, t_38));
-            const t_39 = _min2(t_34, t_38);
-            const t_40 = _lattice_hash(key_x, key_y, (((((t_8 ^ 2654435769) >>> 0) + t_28) >>> 0) ^ 2654435769) >>> 0);
+            const t_103 = _long_min2(_long_min2(t_26, _long_max2(t_27, t_33)), _long_max2(t_34, t_38));
+            const t_39 = _long_min2(t_34, t_38);
+            const t_40 = _long_lattice_hash(key_x, key_y, (((((t_8 ^ 2654435769) >>> 0) + t_28) >>> 0) ^ 2654435769) >>> 0);
             const t_41 = _f(_f((t * 1.52587890625e-5) * ((t_40 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_42 = _f(_f((t * 1.52587890625e-5) * (t_40 >>> 16)) + t_29);
             const t_43 = _f(_f(t_41 * t_41) + _f(t_42 * t_42));
@@ -2055,8 +2304,8 @@ export function cellular2(k, x, y) {
             const y1_5 = is_first_5 ? t_42 : y1_4;
             const z1_5 = is_first_5 ? 0.0 : z1_4;
             const nearest_5 = is_first_5 ? t_40 : nearest_4;
-            const t_44 = _min2(t_103, _max2(t_39, t_43));
-            const t_45 = _min2(t_39, t_43);
+            const t_44 = _long_min2(t_103, _long_max2(t_39, t_43));
+            const t_45 = _long_min2(t_39, t_43);
             found_x = t_45;
             found_y = t_44;
             found_z = nearest_5;
@@ -2066,7 +2315,7 @@ export function cellular2(k, x, y) {
             const next_2 = (y_cell + 1) >>> 0;
             const t_46 = (_i((next_2 === y_period) ? 0 : next_2, 3152041523)) >>> 0;
             const t_47 = _f(1.0 - t_4);
-            const t_48 = _lattice_hash(key_x, key_y, (((((t_6 ^ 2654435769) >>> 0) + t_46) >>> 0) ^ 2654435769) >>> 0);
+            const t_48 = _long_lattice_hash(key_x, key_y, (((((t_6 ^ 2654435769) >>> 0) + t_46) >>> 0) ^ 2654435769) >>> 0);
             const t_49 = _f(_f((t * 1.52587890625e-5) * ((t_48 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_50 = _f(_f((t * 1.52587890625e-5) * (t_48 >>> 16)) + t_47);
             const t_51 = _f(_f(t_49 * t_49) + _f(t_50 * t_50));
@@ -2087,8 +2336,8 @@ export function cellular2(k, x, y) {
             const y1_6 = is_first_6 ? t_50 : y1_5;
             const z1_6 = is_first_6 ? 0.0 : z1_5;
             const nearest_6 = is_first_6 ? t_48 : nearest_5;
-            const t_52 = _min2(t_45, t_51);
-            const t_53 = _lattice_hash(key_x, key_y, (((((t_7 ^ 2654435769) >>> 0) + t_46) >>> 0) ^ 2654435769) >>> 0);
+            const t_52 = _long_min2(t_45, t_51);
+            const t_53 = _long_lattice_hash(key_x, key_y, (((((t_7 ^ 2654435769) >>> 0) + t_46) >>> 0) ^ 2654435769) >>> 0);
             const t_54 = _f(_f((t * 1.52587890625e-5) * ((t_53 & 65535) >>> 0)) + (-t_2));
             const t_55 = _f(_f((t * 1.52587890625e-5) * (t_53 >>> 16)) + t_47);
             const t_56 = _f(_f(t_54 * t_54) + _f(t_55 * t_55));
@@ -2109,9 +2358,9 @@ export function cellular2(k, x, y) {
             const y1_7 = is_first_7 ? t_55 : y1_6;
             const z1_7 = is_first_7 ? 0.0 : z1_6;
             const nearest_7 = is_first_7 ? t_53 : nearest_6;
-            const t_104 = _min2(_min2(t_44, _max2(t_45, t_51)), _max2(t_52, t_56));
-            const t_57 = _min2(t_52, t_56);
-            const t_58 = _lattice_hash(key_x, key_y, (((((t_8 ^ 2654435769) >>> 0) + t_46) >>> 0) ^ 2654435769) >>> 0);
+            const t_104 = _long_min2(_long_min2(t_44, _long_max2(t_45, t_51)), _long_max2(t_52, t_56));
+            const t_57 = _long_min2(t_52, t_56);
+            const t_58 = _long_lattice_hash(key_x, key_y, (((((t_8 ^ 2654435769) >>> 0) + t_46) >>> 0) ^ 2654435769) >>> 0);
             const t_59 = _f(_f((t * 1.52587890625e-5) * ((t_58 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_60 = _f(_f((t * 1.52587890625e-5) * (t_58 >>> 16)) + t_47);
             const t_61 = _f(_f(t_59 * t_59) + _f(t_60 * t_60));
@@ -2132,15 +2381,15 @@ export function cellular2(k, x, y) {
             const y1_8 = is_first_8 ? t_60 : y1_7;
             const z1_8 = is_first_8 ? 0.0 : z1_7;
             const nearest_8 = is_first_8 ? t_58 : nearest_7;
-            const t_62 = _min2(t_104, _max2(t_57, t_61));
-            const t_63 = _min2(t_57, t_61);
+            const t_62 = _long_min2(t_104, _long_max2(t_57, t_61));
+            const t_63 = _long_min2(t_57, t_61);
             found_x = t_63;
             found_y = t_62;
             found_z = nearest_8;
             found_3_x = x1_8;
             found_3_y = y1_8;
             found_3_z = z1_8;
-            const reach = _min2(_min2(t_1, 1.0 - t_1), _min2(t_3, 1.0 - t_3));
+            const reach = _long_min2(_long_min2(t_1, 1.0 - t_1), _long_min2(t_3, 1.0 - t_3));
             const t_64 = _f(reach + 1.0);
             both_21 = false;
             both_22 = false;
@@ -2187,7 +2436,7 @@ export function cellular2(k, x, y) {
                     left_1 = (left_1 - 1) >>> 0;
                 }
                 cell_y = back_1;
-                const t_68 = _max2(_max2(_f((-2.0) - t_3), _f(t_3 - ((-2.0) + 1.0))), 0.0);
+                const t_68 = _long_max2(_long_max2(_f((-2.0) - t_3), _f(t_3 - ((-2.0) + 1.0))), 0.0);
                 rest = _f(t_68 * t_68);
                 while (j < 5) {
                     next = 5;
@@ -2237,8 +2486,8 @@ export function cellular2(k, x, y) {
                         }
                         if (!both_2) {
                             const t_73 = column;
-                            const t_105 = _max2(_f(t_73 - t_1), _f(t_1 - _f(t_73 + 1.0)));
-                            const t_74 = _max2(t_105, 0.0);
+                            const t_105 = _long_max2(_f(t_73 - t_1), _f(t_1 - _f(t_73 + 1.0)));
+                            const t_74 = _long_max2(t_105, 0.0);
                             const t_75 = rest;
                             const t_76 = found_x;
                             const t_77 = found_y;
@@ -2271,7 +2520,7 @@ export function cellular2(k, x, y) {
                                 const t_80 = cell_x;
                                 const t_81 = cell_y;
                                 const t_106 = (((((key_y ^ 2654435769) >>> 0) + ((_i(t_80, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-                                const t_82 = _lattice_hash(key_x, key_y, (((t_106 + ((_i(t_81, 3152041523)) >>> 0)) >>> 0) ^ 2654435769) >>> 0);
+                                const t_82 = _long_lattice_hash(key_x, key_y, (((t_106 + ((_i(t_81, 3152041523)) >>> 0)) >>> 0) ^ 2654435769) >>> 0);
                                 const t_83 = found_x;
                                 const t_84 = found_y;
                                 const t_85 = found_z;
@@ -2298,8 +2547,8 @@ export function cellular2(k, x, y) {
                                 const y1_9 = is_first_9 ? t_90 : t_87;
                                 const z1_9 = is_first_9 ? 0.0 : t_88;
                                 const nearest_9 = is_first_9 ? t_82 : t_85;
-                                found_x = _min2(t_83, t_91);
-                                found_y = _min2(t_84, _max2(t_83, t_91));
+                                found_x = _long_min2(t_83, t_91);
+                                found_y = _long_min2(t_84, _long_max2(t_83, t_91));
                                 found_z = nearest_9;
                                 found_3_x = x1_9;
                                 found_3_y = y1_9;
@@ -2321,8 +2570,8 @@ export function cellular2(k, x, y) {
                         row = t_93;
                         const next_4 = (cell_y + 1) >>> 0;
                         cell_y = (next_4 === y_period) ? 0 : next_4;
-                        const t_107 = _max2(_f(t_93 - t_3), _f(t_3 - _f(t_93 + 1.0)));
-                        const t_94 = _max2(t_107, 0.0);
+                        const t_107 = _long_max2(_f(t_93 - t_3), _f(t_3 - _f(t_93 + 1.0)));
+                        const t_94 = _long_max2(t_107, 0.0);
                         rest = _f(t_94 * t_94);
                     }
                 }
@@ -2334,7 +2583,7 @@ export function cellular2(k, x, y) {
             const t_99 = found_3_y;
             const t_100 = found_3_z;
             if (output === 3) {
-                const t_108 = _lattice_hash(key_x, key_y, (t_97 + 2448237235) >>> 0);
+                const t_108 = _long_lattice_hash(key_x, key_y, (t_97 + 2448237235) >>> 0);
                 found_3 = (t_108 & 8388607) * 2.384185791015625e-7 - 1;
             } else {
                 if (output === 0) {
@@ -2513,7 +2762,7 @@ export function cellular2_slope(k, x, y, out) {
             const t_9 = y_cell;
             const t_10 = (_i((((t_9 === 0) ? y_period : t_9) - 1) >>> 0, 3152041523)) >>> 0;
             const t_11 = _f((-1.0) - t_4);
-            const t_12 = _lattice_hash(key_x, key_y, (((((t_6 ^ 2654435769) >>> 0) + t_10) >>> 0) ^ 2654435769) >>> 0);
+            const t_12 = _long_lattice_hash(key_x, key_y, (((((t_6 ^ 2654435769) >>> 0) + t_10) >>> 0) ^ 2654435769) >>> 0);
             const t_13 = _f(_f((t * 1.52587890625e-5) * ((t_12 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_14 = _f(_f((t * 1.52587890625e-5) * (t_12 >>> 16)) + t_11);
             const t_15 = _f(_f(t_13 * t_13) + _f(t_14 * t_14));
@@ -2538,9 +2787,9 @@ export function cellular2_slope(k, x, y, out) {
             const y1 = is_first ? t_14 : 0.0;
             const z1 = is_first ? 0.0 : 0.0;
             const nearest = is_first ? t_12 : 4294967295;
-            const t_16 = _min2(1.2676506002282294e30, _max2(1.2676506002282294e30, t_15));
-            const t_17 = _min2(1.2676506002282294e30, t_15);
-            const t_18 = _lattice_hash(key_x, key_y, (((((t_7 ^ 2654435769) >>> 0) + t_10) >>> 0) ^ 2654435769) >>> 0);
+            const t_16 = _long_min2(1.2676506002282294e30, _long_max2(1.2676506002282294e30, t_15));
+            const t_17 = _long_min2(1.2676506002282294e30, t_15);
+            const t_18 = _long_lattice_hash(key_x, key_y, (((((t_7 ^ 2654435769) >>> 0) + t_10) >>> 0) ^ 2654435769) >>> 0);
             const t_19 = _f(_f((t * 1.52587890625e-5) * ((t_18 & 65535) >>> 0)) + (-t_2));
             const t_20 = _f(_f((t * 1.52587890625e-5) * (t_18 >>> 16)) + t_11);
             const t_21 = _f(_f(t_19 * t_19) + _f(t_20 * t_20));
@@ -2565,9 +2814,9 @@ export function cellular2_slope(k, x, y, out) {
             const y1_1 = is_first_1 ? t_20 : y1;
             const z1_1 = is_first_1 ? 0.0 : z1;
             const nearest_1 = is_first_1 ? t_18 : nearest;
-            const t_22 = _min2(t_16, _max2(t_17, t_21));
-            const t_23 = _min2(t_17, t_21);
-            const t_24 = _lattice_hash(key_x, key_y, (((((t_8 ^ 2654435769) >>> 0) + t_10) >>> 0) ^ 2654435769) >>> 0);
+            const t_22 = _long_min2(t_16, _long_max2(t_17, t_21));
+            const t_23 = _long_min2(t_17, t_21);
+            const t_24 = _long_lattice_hash(key_x, key_y, (((((t_8 ^ 2654435769) >>> 0) + t_10) >>> 0) ^ 2654435769) >>> 0);
             const t_25 = _f(_f((t * 1.52587890625e-5) * ((t_24 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_26 = _f(_f((t * 1.52587890625e-5) * (t_24 >>> 16)) + t_11);
             const t_27 = _f(_f(t_25 * t_25) + _f(t_26 * t_26));
@@ -2592,8 +2841,8 @@ export function cellular2_slope(k, x, y, out) {
             const y1_2 = is_first_2 ? t_26 : y1_1;
             const z1_2 = is_first_2 ? 0.0 : z1_1;
             const nearest_2 = is_first_2 ? t_24 : nearest_1;
-            const t_28 = _min2(t_22, _max2(t_23, t_27));
-            const t_29 = _min2(t_23, t_27);
+            const t_28 = _long_min2(t_22, _long_max2(t_23, t_27));
+            const t_29 = _long_min2(t_23, t_27);
             found_x = t_29;
             found_y = t_28;
             found_z = nearest_2;
@@ -2605,7 +2854,7 @@ export function cellular2_slope(k, x, y, out) {
             found_4_z = z2_2;
             const t_30 = (_i(y_cell, 3152041523)) >>> 0;
             const t_31 = -t_4;
-            const t_32 = _lattice_hash(key_x, key_y, (((((t_6 ^ 2654435769) >>> 0) + t_30) >>> 0) ^ 2654435769) >>> 0);
+            const t_32 = _long_lattice_hash(key_x, key_y, (((((t_6 ^ 2654435769) >>> 0) + t_30) >>> 0) ^ 2654435769) >>> 0);
             const t_33 = _f(_f((t * 1.52587890625e-5) * ((t_32 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_34 = _f(_f((t * 1.52587890625e-5) * (t_32 >>> 16)) + t_31);
             const t_35 = _f(_f(t_33 * t_33) + _f(t_34 * t_34));
@@ -2630,9 +2879,9 @@ export function cellular2_slope(k, x, y, out) {
             const y1_3 = is_first_3 ? t_34 : y1_2;
             const z1_3 = is_first_3 ? 0.0 : z1_2;
             const nearest_3 = is_first_3 ? t_32 : nearest_2;
-            const t_36 = _min2(t_28, _max2(t_29, t_35));
-            const t_37 = _min2(t_29, t_35);
-            const t_38 = _lattice_hash(key_x, key_y, (((((t_7 ^ 2654435769) >>> 0) + t_30) >>> 0) ^ 2654435769) >>> 0);
+            const t_36 = _long_min2(t_28, _long_max2(t_29, t_35));
+            const t_37 = _long_min2(t_29, t_35);
+            const t_38 = _long_lattice_hash(key_x, key_y, (((((t_7 ^ 2654435769) >>> 0) + t_30) >>> 0) ^ 2654435769) >>> 0);
             const t_39 = _f(_f((t * 1.52587890625e-5) * ((t_38 & 65535) >>> 0)) + (-t_2));
             const t_40 = _f(_f((t * 1.52587890625e-5) * (t_38 >>> 16)) + t_31);
             const t_41 = _f(_f(t_39 * t_39) + _f(t_40 * t_40));
@@ -2657,9 +2906,9 @@ export function cellular2_slope(k, x, y, out) {
             const y1_4 = is_first_4 ? t_40 : y1_3;
             const z1_4 = is_first_4 ? 0.0 : z1_3;
             const nearest_4 = is_first_4 ? t_38 : nearest_3;
-            const t_42 = _min2(t_36, _max2(t_37, t_41));
-            const t_43 = _min2(t_37, t_41);
-            const t_44 = _lattice_hash(key_x, key_y, (((((t_8 ^ 2654435769) >>> 0) + t_30) >>> 0) ^ 2654435769) >>> 0);
+            const t_42 = _long_min2(t_36, _long_max2(t_37, t_41));
+            const t_43 = _long_min2(t_37, t_41);
+            const t_44 = _long_lattice_hash(key_x, key_y, (((((t_8 ^ 2654435769) >>> 0) + t_30) >>> 0) ^ 2654435769) >>> 0);
             const t_45 = _f(_f((t * 1.52587890625e-5) * ((t_44 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_46 = _f(_f((t * 1.52587890625e-5) * (t_44 >>> 16)) + t_31);
             const t_47 = _f(_f(t_45 * t_45) + _f(t_46 * t_46));
@@ -2684,8 +2933,8 @@ export function cellular2_slope(k, x, y, out) {
             const y1_5 = is_first_5 ? t_46 : y1_4;
             const z1_5 = is_first_5 ? 0.0 : z1_4;
             const nearest_5 = is_first_5 ? t_44 : nearest_4;
-            const t_48 = _min2(t_42, _max2(t_43, t_47));
-            const t_49 = _min2(t_43, t_47);
+            const t_48 = _long_min2(t_42, _long_max2(t_43, t_47));
+            const t_49 = _long_min2(t_43, t_47);
             found_x = t_49;
             found_y = t_48;
             found_z = nearest_5;
@@ -2698,7 +2947,7 @@ export function cellular2_slope(k, x, y, out) {
             const next_2 = (y_cell + 1) >>> 0;
             const t_50 = (_i((next_2 === y_period) ? 0 : next_2, 3152041523)) >>> 0;
             const t_51 = _f(1.0 - t_4);
-            const t_52 = _lattice_hash(key_x, key_y, (((((t_6 ^ 2654435769) >>> 0) + t_50) >>> 0) ^ 2654435769) >>> 0);
+            const t_52 = _long_lattice_hash(key_x, key_y, (((((t_6 ^ 2654435769) >>> 0) + t_50) >>> 0) ^ 2654435769) >>> 0);
             const t_53 = _f(_f((t * 1.52587890625e-5) * ((t_52 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_54 = _f(_f((t * 1.52587890625e-5) * (t_52 >>> 16)) + t_51);
             const t_55 = _f(_f(t_53 * t_53) + _f(t_54 * t_54));
@@ -2723,9 +2972,9 @@ export function cellular2_slope(k, x, y, out) {
             const y1_6 = is_first_6 ? t_54 : y1_5;
             const z1_6 = is_first_6 ? 0.0 : z1_5;
             const nearest_6 = is_first_6 ? t_52 : nearest_5;
-            const t_56 = _min2(t_48, _max2(t_49, t_55));
-            const t_57 = _min2(t_49, t_55);
-            const t_58 = _lattice_hash(key_x, key_y, (((((t_7 ^ 2654435769) >>> 0) + t_50) >>> 0) ^ 2654435769) >>> 0);
+            const t_56 = _long_min2(t_48, _long_max2(t_49, t_55));
+            const t_57 = _long_min2(t_49, t_55);
+            const t_58 = _long_lattice_hash(key_x, key_y, (((((t_7 ^ 2654435769) >>> 0) + t_50) >>> 0) ^ 2654435769) >>> 0);
             const t_59 = _f(_f((t * 1.52587890625e-5) * ((t_58 & 65535) >>> 0)) + (-t_2));
             const t_60 = _f(_f((t * 1.52587890625e-5) * (t_58 >>> 16)) + t_51);
             const t_61 = _f(_f(t_59 * t_59) + _f(t_60 * t_60));
@@ -2750,9 +2999,9 @@ export function cellular2_slope(k, x, y, out) {
             const y1_7 = is_first_7 ? t_60 : y1_6;
             const z1_7 = is_first_7 ? 0.0 : z1_6;
             const nearest_7 = is_first_7 ? t_58 : nearest_6;
-            const t_62 = _min2(t_56, _max2(t_57, t_61));
-            const t_63 = _min2(t_57, t_61);
-            const t_64 = _lattice_hash(key_x, key_y, (((((t_8 ^ 2654435769) >>> 0) + t_50) >>> 0) ^ 2654435769) >>> 0);
+            const t_62 = _long_min2(t_56, _long_max2(t_57, t_61));
+            const t_63 = _long_min2(t_57, t_61);
+            const t_64 = _long_lattice_hash(key_x, key_y, (((((t_8 ^ 2654435769) >>> 0) + t_50) >>> 0) ^ 2654435769) >>> 0);
             const t_65 = _f(_f((t * 1.52587890625e-5) * ((t_64 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_66 = _f(_f((t * 1.52587890625e-5) * (t_64 >>> 16)) + t_51);
             const t_67 = _f(_f(t_65 * t_65) + _f(t_66 * t_66));
@@ -2777,8 +3026,8 @@ export function cellular2_slope(k, x, y, out) {
             const y1_8 = is_first_8 ? t_66 : y1_7;
             const z1_8 = is_first_8 ? 0.0 : z1_7;
             const nearest_8 = is_first_8 ? t_64 : nearest_7;
-            const t_68 = _min2(t_62, _max2(t_63, t_67));
-            const t_69 = _min2(t_63, t_67);
+            const t_68 = _long_min2(t_62, _long_max2(t_63, t_67));
+            const t_69 = _long_min2(t_63, t_67);
             found_x = t_69;
             found_y = t_68;
             found_z = nearest_8;
@@ -2788,7 +3037,7 @@ export function cellular2_slope(k, x, y, out) {
             found_4_x = x2_8;
             found_4_y = y2_8;
             found_4_z = z2_8;
-            const reach = _min2(_min2(t_1, 1.0 - t_1), _min2(t_3, 1.0 - t_3));
+            const reach = _long_min2(_long_min2(t_1, 1.0 - t_1), _long_min2(t_3, 1.0 - t_3));
             const t_70 = _f(reach + 1.0);
             both_21 = false;
             both_22 = false;
@@ -2835,7 +3084,7 @@ export function cellular2_slope(k, x, y, out) {
                     left_1 = (left_1 - 1) >>> 0;
                 }
                 cell_y = back_1;
-                const t_74 = _max2(_max2(_f((-2.0) - t_3), _f(t_3 - ((-2.0) + 1.0))), 0.0);
+                const t_74 = _long_max2(_long_max2(_f((-2.0) - t_3), _f(t_3 - ((-2.0) + 1.0))), 0.0);
                 rest = _f(t_74 * t_74);
                 while (j < 5) {
                     next = 5;
@@ -2885,8 +3134,8 @@ export function cellular2_slope(k, x, y, out) {
                         }
                         if (!both_2) {
                             const t_79 = column;
-                            const t_127 = _max2(_f(t_79 - t_1), _f(t_1 - _f(t_79 + 1.0)));
-                            const t_80 = _max2(t_127, 0.0);
+                            const t_127 = _long_max2(_f(t_79 - t_1), _f(t_1 - _f(t_79 + 1.0)));
+                            const t_80 = _long_max2(t_127, 0.0);
                             const t_81 = rest;
                             const t_82 = found_x;
                             const t_83 = found_y;
@@ -2919,7 +3168,7 @@ export function cellular2_slope(k, x, y, out) {
                                 const t_86 = cell_x;
                                 const t_87 = cell_y;
                                 const t_128 = (((((key_y ^ 2654435769) >>> 0) + ((_i(t_86, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-                                const t_88 = _lattice_hash(key_x, key_y, (((t_128 + ((_i(t_87, 3152041523)) >>> 0)) >>> 0) ^ 2654435769) >>> 0);
+                                const t_88 = _long_lattice_hash(key_x, key_y, (((t_128 + ((_i(t_87, 3152041523)) >>> 0)) >>> 0) ^ 2654435769) >>> 0);
                                 const t_89 = found_x;
                                 const t_90 = found_y;
                                 const t_91 = found_z;
@@ -2953,8 +3202,8 @@ export function cellular2_slope(k, x, y, out) {
                                 const y1_9 = is_first_9 ? t_99 : t_93;
                                 const z1_9 = is_first_9 ? 0.0 : t_94;
                                 const nearest_9 = is_first_9 ? t_88 : t_91;
-                                found_x = _min2(t_89, t_100);
-                                found_y = _min2(t_90, _max2(t_89, t_100));
+                                found_x = _long_min2(t_89, t_100);
+                                found_y = _long_min2(t_90, _long_max2(t_89, t_100));
                                 found_z = nearest_9;
                                 found_3_x = x1_9;
                                 found_3_y = y1_9;
@@ -2979,8 +3228,8 @@ export function cellular2_slope(k, x, y, out) {
                         row = t_102;
                         const next_4 = (cell_y + 1) >>> 0;
                         cell_y = (next_4 === y_period) ? 0 : next_4;
-                        const t_129 = _max2(_f(t_102 - t_3), _f(t_3 - _f(t_102 + 1.0)));
-                        const t_103 = _max2(t_129, 0.0);
+                        const t_129 = _long_max2(_f(t_102 - t_3), _f(t_3 - _f(t_102 + 1.0)));
+                        const t_103 = _long_max2(t_129, 0.0);
                         rest = _f(t_103 * t_103);
                     }
                 }
@@ -3014,7 +3263,7 @@ export function cellular2_slope(k, x, y, out) {
                             found_z_1 = 1.0;
                         } else {
                             const half = t_104 * 0.5;
-                            const r0 = _float32(((1597463174 - (_bits32(t_104) >>> 1)) >>> 0) >>> 0);
+                            const r0 = _long_float32(((1597463174 - (_long_bits32(t_104) >>> 1)) >>> 0) >>> 0);
                             const t_112 = _f(r0 * _f(1.5 - _f(_f(half * r0) * r0)));
                             const t_113 = _f(t_112 * _f(1.5 - _f(_f(half * t_112) * t_112)));
                             const t_130 = _f(t_113 * _f(1.5 - _f(_f(half * t_113) * t_113)));
@@ -3028,7 +3277,7 @@ export function cellular2_slope(k, x, y, out) {
                                 found_z_1 = t_117;
                             } else {
                                 const half_1 = t_105 * 0.5;
-                                const r0_1 = _float32(((1597463174 - (_bits32(t_105) >>> 1)) >>> 0) >>> 0);
+                                const r0_1 = _long_float32(((1597463174 - (_long_bits32(t_105) >>> 1)) >>> 0) >>> 0);
                                 const t_118 = _f(r0_1 * _f(1.5 - _f(_f(half_1 * r0_1) * r0_1)));
                                 const t_119 = _f(t_118 * _f(1.5 - _f(_f(half_1 * t_118) * t_118)));
                                 const t_131 = _f(t_119 * _f(1.5 - _f(_f(half_1 * t_119) * t_119)));
@@ -3279,7 +3528,7 @@ export function cellular3(k, x, y, z) {
             const t_25 = (_i((((t_24 === 0) ? z_period : t_24) - 1) >>> 0, 2700274805)) >>> 0;
             const t_26 = _f((-1.0) - t_6);
             const t_27 = _f((-1.0) - t_4);
-            const t_28 = _lattice_hash(key_x, key_y, (((t_13 ^ 2654435769) >>> 0) + t_25) >>> 0);
+            const t_28 = _long_lattice_hash(key_x, key_y, (((t_13 ^ 2654435769) >>> 0) + t_25) >>> 0);
             const t_29 = _f(_f((t * 1.52587890625e-5) * ((t_28 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_30 = _f(_f((t * 1.52587890625e-5) * (t_28 >>> 16)) + t_27);
             const t_255 = _f((t * 1.52587890625e-5) * (((_i(t_28, 2700274805)) >>> 0) >>> 16));
@@ -3302,12 +3551,13 @@ export function cellular3(k, x, y, z) {
             const y1 = is_first ? t_30 : 0.0;
             const z1 = is_first ? t_31 : 0.0;
             const nearest = is_first ? t_28 : 4294967295;
-            const t_33 = _min2(1.2676506002282294e30, t_32);
-            const t_34 = _lattice_hash(key_x, key_y, (((t_14 ^ 2654435769) >>> 0) + t_25) >>> 0);
+            const t_256 = _long_min2(1.2676506002282294e30, _long_max2(1.2676506002282294e30, t_32));
+            const t_33 = _long_min2(1.2676506002282294e30, t_32);
+            const t_34 = _long_lattice_hash(key_x, key_y, (((t_14 ^ 2654435769) >>> 0) + t_25) >>> 0);
             const t_35 = _f(_f((t * 1.52587890625e-5) * ((t_34 & 65535) >>> 0)) + (-t_2));
             const t_36 = _f(_f((t * 1.52587890625e-5) * (t_34 >>> 16)) + t_27);
-            const t_256 = _f((t * 1.52587890625e-5) * (((_i(t_34, 2700274805)) >>> 0) >>> 16));
-            const t_37 = _f(t_256 + t_26);
+            const t_257 = _f((t * 1.52587890625e-5) * (((_i(t_34, 2700274805)) >>> 0) >>> 16));
+            const t_37 = _f(t_257 + t_26);
             const t_38 = _f(_f(t_35 * t_35) + _f(_f(t_36 * t_36) + _f(t_37 * t_37)));
             both_7 = false;
             both_8 = false;
@@ -3326,9 +3576,8 @@ export function cellular3(k, x, y, z) {
             const y1_1 = is_first_1 ? t_36 : y1;
             const z1_1 = is_first_1 ? t_37 : z1;
             const nearest_1 = is_first_1 ? t_34 : nearest;
-            const t_257 = _min2(_min2(1.2676506002282294e30, _max2(1.2676506002282294e30, t_32)), _max2(t_33, t_38));
-            const t_39 = _min2(t_33, t_38);
-            const t_40 = _lattice_hash(key_x, key_y, (((t_15 ^ 2654435769) >>> 0) + t_25) >>> 0);
+            const t_39 = _long_min2(t_33, t_38);
+            const t_40 = _long_lattice_hash(key_x, key_y, (((t_15 ^ 2654435769) >>> 0) + t_25) >>> 0);
             const t_41 = _f(_f((t * 1.52587890625e-5) * ((t_40 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_42 = _f(_f((t * 1.52587890625e-5) * (t_40 >>> 16)) + t_27);
             const t_258 = _f((t * 1.52587890625e-5) * (((_i(t_40, 2700274805)) >>> 0) >>> 16));
@@ -3351,13 +3600,14 @@ export function cellular3(k, x, y, z) {
             const y1_2 = is_first_2 ? t_42 : y1_1;
             const z1_2 = is_first_2 ? t_43 : z1_1;
             const nearest_2 = is_first_2 ? t_40 : nearest_1;
-            const t_45 = _min2(t_39, t_44);
+            const t_259 = _long_min2(_long_min2(t_256, _long_max2(t_33, t_38)), _long_max2(t_39, t_44));
+            const t_45 = _long_min2(t_39, t_44);
             const t_46 = -t_4;
-            const t_47 = _lattice_hash(key_x, key_y, (((t_21 ^ 2654435769) >>> 0) + t_25) >>> 0);
+            const t_47 = _long_lattice_hash(key_x, key_y, (((t_21 ^ 2654435769) >>> 0) + t_25) >>> 0);
             const t_48 = _f(_f((t * 1.52587890625e-5) * ((t_47 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_49 = _f(_f((t * 1.52587890625e-5) * (t_47 >>> 16)) + t_46);
-            const t_259 = _f((t * 1.52587890625e-5) * (((_i(t_47, 2700274805)) >>> 0) >>> 16));
-            const t_50 = _f(t_259 + t_26);
+            const t_260 = _f((t * 1.52587890625e-5) * (((_i(t_47, 2700274805)) >>> 0) >>> 16));
+            const t_50 = _f(t_260 + t_26);
             const t_51 = _f(_f(t_48 * t_48) + _f(_f(t_49 * t_49) + _f(t_50 * t_50)));
             both_11 = false;
             both_12 = false;
@@ -3376,9 +3626,8 @@ export function cellular3(k, x, y, z) {
             const y1_3 = is_first_3 ? t_49 : y1_2;
             const z1_3 = is_first_3 ? t_50 : z1_2;
             const nearest_3 = is_first_3 ? t_47 : nearest_2;
-            const t_260 = _min2(_min2(t_257, _max2(t_39, t_44)), _max2(t_45, t_51));
-            const t_52 = _min2(t_45, t_51);
-            const t_53 = _lattice_hash(key_x, key_y, (((t_22 ^ 2654435769) >>> 0) + t_25) >>> 0);
+            const t_52 = _long_min2(t_45, t_51);
+            const t_53 = _long_lattice_hash(key_x, key_y, (((t_22 ^ 2654435769) >>> 0) + t_25) >>> 0);
             const t_54 = _f(_f((t * 1.52587890625e-5) * ((t_53 & 65535) >>> 0)) + (-t_2));
             const t_55 = _f(_f((t * 1.52587890625e-5) * (t_53 >>> 16)) + t_46);
             const t_261 = _f((t * 1.52587890625e-5) * (((_i(t_53, 2700274805)) >>> 0) >>> 16));
@@ -3401,12 +3650,13 @@ export function cellular3(k, x, y, z) {
             const y1_4 = is_first_4 ? t_55 : y1_3;
             const z1_4 = is_first_4 ? t_56 : z1_3;
             const nearest_4 = is_first_4 ? t_53 : nearest_3;
-            const t_58 = _min2(t_52, t_57);
-            const t_59 = _lattice_hash(key_x, key_y, (((t_23 ^ 2654435769) >>> 0) + t_25) >>> 0);
+            const t_262 = _long_min2(_long_min2(t_259, _long_max2(t_45, t_51)), _long_max2(t_52, t_57));
+            const t_58 = _long_min2(t_52, t_57);
+            const t_59 = _long_lattice_hash(key_x, key_y, (((t_23 ^ 2654435769) >>> 0) + t_25) >>> 0);
             const t_60 = _f(_f((t * 1.52587890625e-5) * ((t_59 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_61 = _f(_f((t * 1.52587890625e-5) * (t_59 >>> 16)) + t_46);
-            const t_262 = _f((t * 1.52587890625e-5) * (((_i(t_59, 2700274805)) >>> 0) >>> 16));
-            const t_62 = _f(t_262 + t_26);
+            const t_263 = _f((t * 1.52587890625e-5) * (((_i(t_59, 2700274805)) >>> 0) >>> 16));
+            const t_62 = _f(t_263 + t_26);
             const t_63 = _f(_f(t_60 * t_60) + _f(_f(t_61 * t_61) + _f(t_62 * t_62)));
             both_15 = false;
             both_16 = false;
@@ -3425,10 +3675,9 @@ export function cellular3(k, x, y, z) {
             const y1_5 = is_first_5 ? t_61 : y1_4;
             const z1_5 = is_first_5 ? t_62 : z1_4;
             const nearest_5 = is_first_5 ? t_59 : nearest_4;
-            const t_263 = _min2(_min2(t_260, _max2(t_52, t_57)), _max2(t_58, t_63));
-            const t_64 = _min2(t_58, t_63);
+            const t_64 = _long_min2(t_58, t_63);
             const t_65 = _f(1.0 - t_4);
-            const t_66 = _lattice_hash(key_x, key_y, (((t_17 ^ 2654435769) >>> 0) + t_25) >>> 0);
+            const t_66 = _long_lattice_hash(key_x, key_y, (((t_17 ^ 2654435769) >>> 0) + t_25) >>> 0);
             const t_67 = _f(_f((t * 1.52587890625e-5) * ((t_66 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_68 = _f(_f((t * 1.52587890625e-5) * (t_66 >>> 16)) + t_65);
             const t_264 = _f((t * 1.52587890625e-5) * (((_i(t_66, 2700274805)) >>> 0) >>> 16));
@@ -3451,12 +3700,13 @@ export function cellular3(k, x, y, z) {
             const y1_6 = is_first_6 ? t_68 : y1_5;
             const z1_6 = is_first_6 ? t_69 : z1_5;
             const nearest_6 = is_first_6 ? t_66 : nearest_5;
-            const t_71 = _min2(t_64, t_70);
-            const t_72 = _lattice_hash(key_x, key_y, (((t_18 ^ 2654435769) >>> 0) + t_25) >>> 0);
+            const t_265 = _long_min2(_long_min2(t_262, _long_max2(t_58, t_63)), _long_max2(t_64, t_70));
+            const t_71 = _long_min2(t_64, t_70);
+            const t_72 = _long_lattice_hash(key_x, key_y, (((t_18 ^ 2654435769) >>> 0) + t_25) >>> 0);
             const t_73 = _f(_f((t * 1.52587890625e-5) * ((t_72 & 65535) >>> 0)) + (-t_2));
             const t_74 = _f(_f((t * 1.52587890625e-5) * (t_72 >>> 16)) + t_65);
-            const t_265 = _f((t * 1.52587890625e-5) * (((_i(t_72, 2700274805)) >>> 0) >>> 16));
-            const t_75 = _f(t_265 + t_26);
+            const t_266 = _f((t * 1.52587890625e-5) * (((_i(t_72, 2700274805)) >>> 0) >>> 16));
+            const t_75 = _f(t_266 + t_26);
             const t_76 = _f(_f(t_73 * t_73) + _f(_f(t_74 * t_74) + _f(t_75 * t_75)));
             both_19 = false;
             both_20 = false;
@@ -3475,9 +3725,8 @@ export function cellular3(k, x, y, z) {
             const y1_7 = is_first_7 ? t_74 : y1_6;
             const z1_7 = is_first_7 ? t_75 : z1_6;
             const nearest_7 = is_first_7 ? t_72 : nearest_6;
-            const t_266 = _min2(_min2(t_263, _max2(t_64, t_70)), _max2(t_71, t_76));
-            const t_77 = _min2(t_71, t_76);
-            const t_78 = _lattice_hash(key_x, key_y, (((t_19 ^ 2654435769) >>> 0) + t_25) >>> 0);
+            const t_77 = _long_min2(t_71, t_76);
+            const t_78 = _long_lattice_hash(key_x, key_y, (((t_19 ^ 2654435769) >>> 0) + t_25) >>> 0);
             const t_79 = _f(_f((t * 1.52587890625e-5) * ((t_78 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_80 = _f(_f((t * 1.52587890625e-5) * (t_78 >>> 16)) + t_65);
             const t_267 = _f((t * 1.52587890625e-5) * (((_i(t_78, 2700274805)) >>> 0) >>> 16));
@@ -3500,8 +3749,8 @@ export function cellular3(k, x, y, z) {
             const y1_8 = is_first_8 ? t_80 : y1_7;
             const z1_8 = is_first_8 ? t_81 : z1_7;
             const nearest_8 = is_first_8 ? t_78 : nearest_7;
-            const t_83 = _min2(t_266, _max2(t_77, t_82));
-            const t_84 = _min2(t_77, t_82);
+            const t_83 = _long_min2(_long_min2(t_265, _long_max2(t_71, t_76)), _long_max2(t_77, t_82));
+            const t_84 = _long_min2(t_77, t_82);
             found_x = t_84;
             found_y = t_83;
             found_z = nearest_8;
@@ -3511,7 +3760,7 @@ export function cellular3(k, x, y, z) {
             const t_85 = (_i(z_cell, 2700274805)) >>> 0;
             const t_86 = -t_6;
             const t_87 = _f((-1.0) - t_4);
-            const t_88 = _lattice_hash(key_x, key_y, (((t_13 ^ 2654435769) >>> 0) + t_85) >>> 0);
+            const t_88 = _long_lattice_hash(key_x, key_y, (((t_13 ^ 2654435769) >>> 0) + t_85) >>> 0);
             const t_89 = _f(_f((t * 1.52587890625e-5) * ((t_88 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_90 = _f(_f((t * 1.52587890625e-5) * (t_88 >>> 16)) + t_87);
             const t_268 = _f((t * 1.52587890625e-5) * (((_i(t_88, 2700274805)) >>> 0) >>> 16));
@@ -3534,8 +3783,8 @@ export function cellular3(k, x, y, z) {
             const y1_9 = is_first_9 ? t_90 : y1_8;
             const z1_9 = is_first_9 ? t_91 : z1_8;
             const nearest_9 = is_first_9 ? t_88 : nearest_8;
-            const t_93 = _min2(t_84, t_92);
-            const t_94 = _lattice_hash(key_x, key_y, (((t_14 ^ 2654435769) >>> 0) + t_85) >>> 0);
+            const t_93 = _long_min2(t_84, t_92);
+            const t_94 = _long_lattice_hash(key_x, key_y, (((t_14 ^ 2654435769) >>> 0) + t_85) >>> 0);
             const t_95 = _f(_f((t * 1.52587890625e-5) * ((t_94 & 65535) >>> 0)) + (-t_2));
             const t_96 = _f(_f((t * 1.52587890625e-5) * (t_94 >>> 16)) + t_87);
             const t_269 = _f((t * 1.52587890625e-5) * (((_i(t_94, 2700274805)) >>> 0) >>> 16));
@@ -3558,9 +3807,9 @@ export function cellular3(k, x, y, z) {
             const y1_10 = is_first_10 ? t_96 : y1_9;
             const z1_10 = is_first_10 ? t_97 : z1_9;
             const nearest_10 = is_first_10 ? t_94 : nearest_9;
-            const t_270 = _min2(_min2(t_83, _max2(t_84, t_92)), _max2(t_93, t_98));
-            const t_99 = _min2(t_93, t_98);
-            const t_100 = _lattice_hash(key_x, key_y, (((t_15 ^ 2654435769) >>> 0) + t_85) >>> 0);
+            const t_270 = _long_min2(_long_min2(t_83, _long_max2(t_84, t_92)), _long_max2(t_93, t_98));
+            const t_99 = _long_min2(t_93, t_98);
+            const t_100 = _long_lattice_hash(key_x, key_y, (((t_15 ^ 2654435769) >>> 0) + t_85) >>> 0);
             const t_101 = _f(_f((t * 1.52587890625e-5) * ((t_100 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_102 = _f(_f((t * 1.52587890625e-5) * (t_100 >>> 16)) + t_87);
             const t_271 = _f((t * 1.52587890625e-5) * (((_i(t_100, 2700274805)) >>> 0) >>> 16));
@@ -3583,9 +3832,9 @@ export function cellular3(k, x, y, z) {
             const y1_11 = is_first_11 ? t_102 : y1_10;
             const z1_11 = is_first_11 ? t_103 : z1_10;
             const nearest_11 = is_first_11 ? t_100 : nearest_10;
-            const t_105 = _min2(t_99, t_104);
+            const t_105 = _long_min2(t_99, t_104);
             const t_106 = -t_4;
-            const t_107 = _lattice_hash(key_x, key_y, (((t_21 ^ 2654435769) >>> 0) + t_85) >>> 0);
+            const t_107 = _long_lattice_hash(key_x, key_y, (((t_21 ^ 2654435769) >>> 0) + t_85) >>> 0);
             const t_108 = _f(_f((t * 1.52587890625e-5) * ((t_107 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_109 = _f(_f((t * 1.52587890625e-5) * (t_107 >>> 16)) + t_106);
             const t_272 = _f((t * 1.52587890625e-5) * (((_i(t_107, 2700274805)) >>> 0) >>> 16));
@@ -3608,9 +3857,9 @@ export function cellular3(k, x, y, z) {
             const y1_12 = is_first_12 ? t_109 : y1_11;
             const z1_12 = is_first_12 ? t_110 : z1_11;
             const nearest_12 = is_first_12 ? t_107 : nearest_11;
-            const t_273 = _min2(_min2(t_270, _max2(t_99, t_104)), _max2(t_105, t_111));
-            const t_112 = _min2(t_105, t_111);
-            const t_113 = _lattice_hash(key_x, key_y, (((t_22 ^ 2654435769) >>> 0) + t_85) >>> 0);
+            const t_273 = _long_min2(_long_min2(t_270, _long_max2(t_99, t_104)), _long_max2(t_105, t_111));
+            const t_112 = _long_min2(t_105, t_111);
+            const t_113 = _long_lattice_hash(key_x, key_y, (((t_22 ^ 2654435769) >>> 0) + t_85) >>> 0);
             const t_114 = _f(_f((t * 1.52587890625e-5) * ((t_113 & 65535) >>> 0)) + (-t_2));
             const t_115 = _f(_f((t * 1.52587890625e-5) * (t_113 >>> 16)) + t_106);
             const t_274 = _f((t * 1.52587890625e-5) * (((_i(t_113, 2700274805)) >>> 0) >>> 16));
@@ -3633,8 +3882,8 @@ export function cellular3(k, x, y, z) {
             const y1_13 = is_first_13 ? t_115 : y1_12;
             const z1_13 = is_first_13 ? t_116 : z1_12;
             const nearest_13 = is_first_13 ? t_113 : nearest_12;
-            const t_118 = _min2(t_112, t_117);
-            const t_119 = _lattice_hash(key_x, key_y, (((t_23 ^ 2654435769) >>> 0) + t_85) >>> 0);
+            const t_118 = _long_min2(t_112, t_117);
+            const t_119 = _long_lattice_hash(key_x, key_y, (((t_23 ^ 2654435769) >>> 0) + t_85) >>> 0);
             const t_120 = _f(_f((t * 1.52587890625e-5) * ((t_119 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_121 = _f(_f((t * 1.52587890625e-5) * (t_119 >>> 16)) + t_106);
             const t_275 = _f((t * 1.52587890625e-5) * (((_i(t_119, 2700274805)) >>> 0) >>> 16));
@@ -3657,10 +3906,10 @@ export function cellular3(k, x, y, z) {
             const y1_14 = is_first_14 ? t_121 : y1_13;
             const z1_14 = is_first_14 ? t_122 : z1_13;
             const nearest_14 = is_first_14 ? t_119 : nearest_13;
-            const t_276 = _min2(_min2(t_273, _max2(t_112, t_117)), _max2(t_118, t_123));
-            const t_124 = _min2(t_118, t_123);
+            const t_276 = _long_min2(_long_min2(t_273, _long_max2(t_112, t_117)), _long_max2(t_118, t_123));
+            const t_124 = _long_min2(t_118, t_123);
             const t_125 = _f(1.0 - t_4);
-            const t_126 = _lattice_hash(key_x, key_y, (((t_17 ^ 2654435769) >>> 0) + t_85) >>> 0);
+            const t_126 = _long_lattice_hash(key_x, key_y, (((t_17 ^ 2654435769) >>> 0) + t_85) >>> 0);
             const t_127 = _f(_f((t * 1.52587890625e-5) * ((t_126 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_128 = _f(_f((t * 1.52587890625e-5) * (t_126 >>> 16)) + t_125);
             const t_277 = _f((t * 1.52587890625e-5) * (((_i(t_126, 2700274805)) >>> 0) >>> 16));
@@ -3683,8 +3932,8 @@ export function cellular3(k, x, y, z) {
             const y1_15 = is_first_15 ? t_128 : y1_14;
             const z1_15 = is_first_15 ? t_129 : z1_14;
             const nearest_15 = is_first_15 ? t_126 : nearest_14;
-            const t_131 = _min2(t_124, t_130);
-            const t_132 = _lattice_hash(key_x, key_y, (((t_18 ^ 2654435769) >>> 0) + t_85) >>> 0);
+            const t_131 = _long_min2(t_124, t_130);
+            const t_132 = _long_lattice_hash(key_x, key_y, (((t_18 ^ 2654435769) >>> 0) + t_85) >>> 0);
             const t_133 = _f(_f((t * 1.52587890625e-5) * ((t_132 & 65535) >>> 0)) + (-t_2));
             const t_134 = _f(_f((t * 1.52587890625e-5) * (t_132 >>> 16)) + t_125);
             const t_278 = _f((t * 1.52587890625e-5) * (((_i(t_132, 2700274805)) >>> 0) >>> 16));
@@ -3707,9 +3956,9 @@ export function cellular3(k, x, y, z) {
             const y1_16 = is_first_16 ? t_134 : y1_15;
             const z1_16 = is_first_16 ? t_135 : z1_15;
             const nearest_16 = is_first_16 ? t_132 : nearest_15;
-            const t_279 = _min2(_min2(t_276, _max2(t_124, t_130)), _max2(t_131, t_136));
-            const t_137 = _min2(t_131, t_136);
-            const t_138 = _lattice_hash(key_x, key_y, (((t_19 ^ 2654435769) >>> 0) + t_85) >>> 0);
+            const t_279 = _long_min2(_long_min2(t_276, _long_max2(t_124, t_130)), _long_max2(t_131, t_136));
+            const t_137 = _long_min2(t_131, t_136);
+            const t_138 = _long_lattice_hash(key_x, key_y, (((t_19 ^ 2654435769) >>> 0) + t_85) >>> 0);
             const t_139 = _f(_f((t * 1.52587890625e-5) * ((t_138 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_140 = _f(_f((t * 1.52587890625e-5) * (t_138 >>> 16)) + t_125);
             const t_280 = _f((t * 1.52587890625e-5) * (((_i(t_138, 2700274805)) >>> 0) >>> 16));
@@ -3732,8 +3981,8 @@ export function cellular3(k, x, y, z) {
             const y1_17 = is_first_17 ? t_140 : y1_16;
             const z1_17 = is_first_17 ? t_141 : z1_16;
             const nearest_17 = is_first_17 ? t_138 : nearest_16;
-            const t_143 = _min2(t_279, _max2(t_137, t_142));
-            const t_144 = _min2(t_137, t_142);
+            const t_143 = _long_min2(t_279, _long_max2(t_137, t_142));
+            const t_144 = _long_min2(t_137, t_142);
             found_x = t_144;
             found_y = t_143;
             found_z = nearest_17;
@@ -3744,7 +3993,7 @@ export function cellular3(k, x, y, z) {
             const t_145 = (_i((next_3 === z_period) ? 0 : next_3, 2700274805)) >>> 0;
             const t_146 = _f(1.0 - t_6);
             const t_147 = _f((-1.0) - t_4);
-            const t_148 = _lattice_hash(key_x, key_y, (((t_13 ^ 2654435769) >>> 0) + t_145) >>> 0);
+            const t_148 = _long_lattice_hash(key_x, key_y, (((t_13 ^ 2654435769) >>> 0) + t_145) >>> 0);
             const t_149 = _f(_f((t * 1.52587890625e-5) * ((t_148 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_150 = _f(_f((t * 1.52587890625e-5) * (t_148 >>> 16)) + t_147);
             const t_281 = _f((t * 1.52587890625e-5) * (((_i(t_148, 2700274805)) >>> 0) >>> 16));
@@ -3767,8 +4016,8 @@ export function cellular3(k, x, y, z) {
             const y1_18 = is_first_18 ? t_150 : y1_17;
             const z1_18 = is_first_18 ? t_151 : z1_17;
             const nearest_18 = is_first_18 ? t_148 : nearest_17;
-            const t_153 = _min2(t_144, t_152);
-            const t_154 = _lattice_hash(key_x, key_y, (((t_14 ^ 2654435769) >>> 0) + t_145) >>> 0);
+            const t_153 = _long_min2(t_144, t_152);
+            const t_154 = _long_lattice_hash(key_x, key_y, (((t_14 ^ 2654435769) >>> 0) + t_145) >>> 0);
             const t_155 = _f(_f((t * 1.52587890625e-5) * ((t_154 & 65535) >>> 0)) + (-t_2));
             const t_156 = _f(_f((t * 1.52587890625e-5) * (t_154 >>> 16)) + t_147);
             const t_282 = _f((t * 1.52587890625e-5) * (((_i(t_154, 2700274805)) >>> 0) >>> 16));
@@ -3791,9 +4040,9 @@ export function cellular3(k, x, y, z) {
             const y1_19 = is_first_19 ? t_156 : y1_18;
             const z1_19 = is_first_19 ? t_157 : z1_18;
             const nearest_19 = is_first_19 ? t_154 : nearest_18;
-            const t_283 = _min2(_min2(t_143, _max2(t_144, t_152)), _max2(t_153, t_158));
-            const t_159 = _min2(t_153, t_158);
-            const t_160 = _lattice_hash(key_x, key_y, (((t_15 ^ 2654435769) >>> 0) + t_145) >>> 0);
+            const t_283 = _long_min2(_long_min2(t_143, _long_max2(t_144, t_152)), _long_max2(t_153, t_158));
+            const t_159 = _long_min2(t_153, t_158);
+            const t_160 = _long_lattice_hash(key_x, key_y, (((t_15 ^ 2654435769) >>> 0) + t_145) >>> 0);
             const t_161 = _f(_f((t * 1.52587890625e-5) * ((t_160 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_162 = _f(_f((t * 1.52587890625e-5) * (t_160 >>> 16)) + t_147);
             const t_284 = _f((t * 1.52587890625e-5) * (((_i(t_160, 2700274805)) >>> 0) >>> 16));
@@ -3816,9 +4065,9 @@ export function cellular3(k, x, y, z) {
             const y1_20 = is_first_20 ? t_162 : y1_19;
             const z1_20 = is_first_20 ? t_163 : z1_19;
             const nearest_20 = is_first_20 ? t_160 : nearest_19;
-            const t_165 = _min2(t_159, t_164);
+            const t_165 = _long_min2(t_159, t_164);
             const t_166 = -t_4;
-            const t_167 = _lattice_hash(key_x, key_y, (((t_21 ^ 2654435769) >>> 0) + t_145) >>> 0);
+            const t_167 = _long_lattice_hash(key_x, key_y, (((t_21 ^ 2654435769) >>> 0) + t_145) >>> 0);
             const t_168 = _f(_f((t * 1.52587890625e-5) * ((t_167 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_169 = _f(_f((t * 1.52587890625e-5) * (t_167 >>> 16)) + t_166);
             const t_285 = _f((t * 1.52587890625e-5) * (((_i(t_167, 2700274805)) >>> 0) >>> 16));
@@ -3841,9 +4090,9 @@ export function cellular3(k, x, y, z) {
             const y1_21 = is_first_21 ? t_169 : y1_20;
             const z1_21 = is_first_21 ? t_170 : z1_20;
             const nearest_21 = is_first_21 ? t_167 : nearest_20;
-            const t_286 = _min2(_min2(t_283, _max2(t_159, t_164)), _max2(t_165, t_171));
-            const t_172 = _min2(t_165, t_171);
-            const t_173 = _lattice_hash(key_x, key_y, (((t_22 ^ 2654435769) >>> 0) + t_145) >>> 0);
+            const t_286 = _long_min2(_long_min2(t_283, _long_max2(t_159, t_164)), _long_max2(t_165, t_171));
+            const t_172 = _long_min2(t_165, t_171);
+            const t_173 = _long_lattice_hash(key_x, key_y, (((t_22 ^ 2654435769) >>> 0) + t_145) >>> 0);
             const t_174 = _f(_f((t * 1.52587890625e-5) * ((t_173 & 65535) >>> 0)) + (-t_2));
             const t_175 = _f(_f((t * 1.52587890625e-5) * (t_173 >>> 16)) + t_166);
             const t_287 = _f((t * 1.52587890625e-5) * (((_i(t_173, 2700274805)) >>> 0) >>> 16));
@@ -3866,8 +4115,8 @@ export function cellular3(k, x, y, z) {
             const y1_22 = is_first_22 ? t_175 : y1_21;
             const z1_22 = is_first_22 ? t_176 : z1_21;
             const nearest_22 = is_first_22 ? t_173 : nearest_21;
-            const t_178 = _min2(t_172, t_177);
-            const t_179 = _lattice_hash(key_x, key_y, (((t_23 ^ 2654435769) >>> 0) + t_145) >>> 0);
+            const t_178 = _long_min2(t_172, t_177);
+            const t_179 = _long_lattice_hash(key_x, key_y, (((t_23 ^ 2654435769) >>> 0) + t_145) >>> 0);
             const t_180 = _f(_f((t * 1.52587890625e-5) * ((t_179 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_181 = _f(_f((t * 1.52587890625e-5) * (t_179 >>> 16)) + t_166);
             const t_288 = _f((t * 1.52587890625e-5) * (((_i(t_179, 2700274805)) >>> 0) >>> 16));
@@ -3890,10 +4139,10 @@ export function cellular3(k, x, y, z) {
             const y1_23 = is_first_23 ? t_181 : y1_22;
             const z1_23 = is_first_23 ? t_182 : z1_22;
             const nearest_23 = is_first_23 ? t_179 : nearest_22;
-            const t_289 = _min2(_min2(t_286, _max2(t_172, t_177)), _max2(t_178, t_183));
-            const t_184 = _min2(t_178, t_183);
+            const t_289 = _long_min2(_long_min2(t_286, _long_max2(t_172, t_177)), _long_max2(t_178, t_183));
+            const t_184 = _long_min2(t_178, t_183);
             const t_185 = _f(1.0 - t_4);
-            const t_186 = _lattice_hash(key_x, key_y, (((t_17 ^ 2654435769) >>> 0) + t_145) >>> 0);
+            const t_186 = _long_lattice_hash(key_x, key_y, (((t_17 ^ 2654435769) >>> 0) + t_145) >>> 0);
             const t_187 = _f(_f((t * 1.52587890625e-5) * ((t_186 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_188 = _f(_f((t * 1.52587890625e-5) * (t_186 >>> 16)) + t_185);
             const t_290 = _f((t * 1.52587890625e-5) * (((_i(t_186, 2700274805)) >>> 0) >>> 16));
@@ -3916,8 +4165,8 @@ export function cellular3(k, x, y, z) {
             const y1_24 = is_first_24 ? t_188 : y1_23;
             const z1_24 = is_first_24 ? t_189 : z1_23;
             const nearest_24 = is_first_24 ? t_186 : nearest_23;
-            const t_191 = _min2(t_184, t_190);
-            const t_192 = _lattice_hash(key_x, key_y, (((t_18 ^ 2654435769) >>> 0) + t_145) >>> 0);
+            const t_191 = _long_min2(t_184, t_190);
+            const t_192 = _long_lattice_hash(key_x, key_y, (((t_18 ^ 2654435769) >>> 0) + t_145) >>> 0);
             const t_193 = _f(_f((t * 1.52587890625e-5) * ((t_192 & 65535) >>> 0)) + (-t_2));
             const t_194 = _f(_f((t * 1.52587890625e-5) * (t_192 >>> 16)) + t_185);
             const t_291 = _f((t * 1.52587890625e-5) * (((_i(t_192, 2700274805)) >>> 0) >>> 16));
@@ -3940,9 +4189,9 @@ export function cellular3(k, x, y, z) {
             const y1_25 = is_first_25 ? t_194 : y1_24;
             const z1_25 = is_first_25 ? t_195 : z1_24;
             const nearest_25 = is_first_25 ? t_192 : nearest_24;
-            const t_292 = _min2(_min2(t_289, _max2(t_184, t_190)), _max2(t_191, t_196));
-            const t_197 = _min2(t_191, t_196);
-            const t_198 = _lattice_hash(key_x, key_y, (((t_19 ^ 2654435769) >>> 0) + t_145) >>> 0);
+            const t_292 = _long_min2(_long_min2(t_289, _long_max2(t_184, t_190)), _long_max2(t_191, t_196));
+            const t_197 = _long_min2(t_191, t_196);
+            const t_198 = _long_lattice_hash(key_x, key_y, (((t_19 ^ 2654435769) >>> 0) + t_145) >>> 0);
             const t_199 = _f(_f((t * 1.52587890625e-5) * ((t_198 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_200 = _f(_f((t * 1.52587890625e-5) * (t_198 >>> 16)) + t_185);
             const t_293 = _f((t * 1.52587890625e-5) * (((_i(t_198, 2700274805)) >>> 0) >>> 16));
@@ -3965,15 +4214,16 @@ export function cellular3(k, x, y, z) {
             const y1_26 = is_first_26 ? t_200 : y1_25;
             const z1_26 = is_first_26 ? t_201 : z1_25;
             const nearest_26 = is_first_26 ? t_198 : nearest_25;
-            const t_203 = _min2(t_292, _max2(t_197, t_202));
-            const t_204 = _min2(t_197, t_202);
+            const t_203 = _long_min2(t_292, _long_max2(t_197, t_202));
+            const t_204 = _long_min2(t_197, t_202);
             found_x = t_204;
             found_y = t_203;
             found_z = nearest_26;
             found_3_x = x1_26;
             found_3_y = y1_26;
             found_3_z = z1_26;
-            const reach = _min2(_min2(_min2(t_1, 1.0 - t_1), _min2(t_3, 1.0 - t_3)), _min2(t_5, 1.0 - t_5));
+            const t_294 = _long_min2(_long_min2(t_1, 1.0 - t_1), _long_min2(t_3, 1.0 - t_3));
+            const reach = _long_min2(t_294, _long_min2(t_5, 1.0 - t_5));
             const t_205 = _f(reach + 1.0);
             both_59 = false;
             both_60 = false;
@@ -4034,10 +4284,10 @@ export function cellular3(k, x, y, z) {
                     left_2 = (left_2 - 1) >>> 0;
                 }
                 cell_z = back_2;
-                const t_211 = _max2(_max2(_f((-2.0) - t_5), _f(t_5 - ((-2.0) + 1.0))), 0.0);
+                const t_211 = _long_max2(_long_max2(_f((-2.0) - t_5), _f(t_5 - ((-2.0) + 1.0))), 0.0);
                 const t_212 = _f(t_211 * t_211);
                 beyond = t_212;
-                const t_213 = _max2(_max2(_f((-2.0) - t_3), _f(t_3 - ((-2.0) + 1.0))), 0.0);
+                const t_213 = _long_max2(_long_max2(_f((-2.0) - t_3), _f(t_3 - ((-2.0) + 1.0))), 0.0);
                 rest = _f(_f(t_213 * t_213) + t_212);
                 while (k < 5) {
                     next = 5;
@@ -4125,8 +4375,8 @@ export function cellular3(k, x, y, z) {
                             }
                             if (!both_4) {
                                 const t_220 = column;
-                                const t_294 = _max2(_f(t_220 - t_1), _f(t_1 - _f(t_220 + 1.0)));
-                                const t_221 = _max2(t_294, 0.0);
+                                const t_295 = _long_max2(_f(t_220 - t_1), _f(t_1 - _f(t_220 + 1.0)));
+                                const t_221 = _long_max2(t_295, 0.0);
                                 const t_222 = rest;
                                 const t_223 = found_x;
                                 const t_224 = found_y;
@@ -4160,9 +4410,9 @@ export function cellular3(k, x, y, z) {
                                     const t_228 = cell_x;
                                     const t_229 = cell_y;
                                     const t_230 = cell_z;
-                                    const t_295 = (((((key_y ^ 2654435769) >>> 0) + ((_i(t_228, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-                                    const t_296 = (((((t_295 + ((_i(t_229, 3152041523)) >>> 0)) >>> 0) ^ 2654435769) >>> 0) + ((_i(t_230, 2700274805)) >>> 0)) >>> 0;
-                                    const t_231 = _lattice_hash(key_x, key_y, t_296);
+                                    const t_296 = (((((key_y ^ 2654435769) >>> 0) + ((_i(t_228, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
+                                    const t_297 = (((((t_296 + ((_i(t_229, 3152041523)) >>> 0)) >>> 0) ^ 2654435769) >>> 0) + ((_i(t_230, 2700274805)) >>> 0)) >>> 0;
+                                    const t_231 = _long_lattice_hash(key_x, key_y, t_297);
                                     const t_232 = found_x;
                                     const t_233 = found_y;
                                     const t_234 = found_z;
@@ -4171,8 +4421,8 @@ export function cellular3(k, x, y, z) {
                                     const t_237 = found_3_z;
                                     const t_238 = _f(_f((t * 1.52587890625e-5) * ((t_231 & 65535) >>> 0)) + _f(t_225 - t_2));
                                     const t_239 = _f(_f((t * 1.52587890625e-5) * (t_231 >>> 16)) + _f(t_226 - t_4));
-                                    const t_297 = _f((t * 1.52587890625e-5) * (((_i(t_231, 2700274805)) >>> 0) >>> 16));
-                                    const t_240 = _f(t_297 + _f(t_227 - t_6));
+                                    const t_298 = _f((t * 1.52587890625e-5) * (((_i(t_231, 2700274805)) >>> 0) >>> 16));
+                                    const t_240 = _f(t_298 + _f(t_227 - t_6));
                                     const t_241 = _f(_f(t_238 * t_238) + _f(_f(t_239 * t_239) + _f(t_240 * t_240)));
                                     both_71 = false;
                                     both_72 = false;
@@ -4191,8 +4441,8 @@ export function cellular3(k, x, y, z) {
                                     const y1_27 = is_first_27 ? t_239 : t_236;
                                     const z1_27 = is_first_27 ? t_240 : t_237;
                                     const nearest_27 = is_first_27 ? t_231 : t_234;
-                                    found_x = _min2(t_232, t_241);
-                                    found_y = _min2(t_233, _max2(t_232, t_241));
+                                    found_x = _long_min2(t_232, t_241);
+                                    found_y = _long_min2(t_233, _long_max2(t_232, t_241));
                                     found_z = nearest_27;
                                     found_3_x = x1_27;
                                     found_3_y = y1_27;
@@ -4224,13 +4474,13 @@ export function cellular3(k, x, y, z) {
                             plane = t_244;
                             const next_6 = (cell_z + 1) >>> 0;
                             cell_z = (next_6 === z_period) ? 0 : next_6;
-                            const t_298 = _max2(_f(t_244 - t_5), _f(t_5 - _f(t_244 + 1.0)));
-                            const t_245 = _max2(t_298, 0.0);
+                            const t_299 = _long_max2(_f(t_244 - t_5), _f(t_5 - _f(t_244 + 1.0)));
+                            const t_245 = _long_max2(t_299, 0.0);
                             beyond = _f(t_245 * t_245);
                         }
                         const t_246 = row;
-                        const t_299 = _max2(_f(t_246 - t_3), _f(t_3 - _f(t_246 + 1.0)));
-                        const t_247 = _max2(t_299, 0.0);
+                        const t_300 = _long_max2(_f(t_246 - t_3), _f(t_3 - _f(t_246 + 1.0)));
+                        const t_247 = _long_max2(t_300, 0.0);
                         rest = _f(_f(t_247 * t_247) + beyond);
                     }
                 }
@@ -4242,8 +4492,8 @@ export function cellular3(k, x, y, z) {
             const t_252 = found_3_y;
             const t_253 = found_3_z;
             if (output === 3) {
-                const t_300 = _lattice_hash(key_x, key_y, (t_250 + 2448237235) >>> 0);
-                found_4 = (t_300 & 8388607) * 2.384185791015625e-7 - 1;
+                const t_301 = _long_lattice_hash(key_x, key_y, (t_250 + 2448237235) >>> 0);
+                found_4 = (t_301 & 8388607) * 2.384185791015625e-7 - 1;
             } else {
                 if (output === 0) {
                     found_4 = t_248 > 0 ? _f(Math.sqrt(t_248)) : 0;
@@ -4260,8 +4510,8 @@ export function cellular3(k, x, y, z) {
                                 if (output === 7) {
                                     found_4 = -t_253;
                                 } else {
-                                    const t_301 = _f((t_249 > 0 ? _f(Math.sqrt(t_249)) : 0) - (t_248 > 0 ? _f(Math.sqrt(t_248)) : 0));
-                                    found_4 = t_301;
+                                    const t_302 = _f((t_249 > 0 ? _f(Math.sqrt(t_249)) : 0) - (t_248 > 0 ? _f(Math.sqrt(t_248)) : 0));
+                                    found_4 = t_302;
                                 }
                             }
                         }
@@ -4510,7 +4760,7 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_25 = (_i((((t_24 === 0) ? z_period : t_24) - 1) >>> 0, 2700274805)) >>> 0;
             const t_26 = _f((-1.0) - t_6);
             const t_27 = _f((-1.0) - t_4);
-            const t_28 = _lattice_hash(key_x, key_y, (((t_13 ^ 2654435769) >>> 0) + t_25) >>> 0);
+            const t_28 = _long_lattice_hash(key_x, key_y, (((t_13 ^ 2654435769) >>> 0) + t_25) >>> 0);
             const t_29 = _f(_f((t * 1.52587890625e-5) * ((t_28 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_30 = _f(_f((t * 1.52587890625e-5) * (t_28 >>> 16)) + t_27);
             const t_298 = _f((t * 1.52587890625e-5) * (((_i(t_28, 2700274805)) >>> 0) >>> 16));
@@ -4537,9 +4787,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1 = is_first ? t_30 : 0.0;
             const z1 = is_first ? t_31 : 0.0;
             const nearest = is_first ? t_28 : 4294967295;
-            const t_33 = _min2(1.2676506002282294e30, _max2(1.2676506002282294e30, t_32));
-            const t_34 = _min2(1.2676506002282294e30, t_32);
-            const t_35 = _lattice_hash(key_x, key_y, (((t_14 ^ 2654435769) >>> 0) + t_25) >>> 0);
+            const t_33 = _long_min2(1.2676506002282294e30, _long_max2(1.2676506002282294e30, t_32));
+            const t_34 = _long_min2(1.2676506002282294e30, t_32);
+            const t_35 = _long_lattice_hash(key_x, key_y, (((t_14 ^ 2654435769) >>> 0) + t_25) >>> 0);
             const t_36 = _f(_f((t * 1.52587890625e-5) * ((t_35 & 65535) >>> 0)) + (-t_2));
             const t_37 = _f(_f((t * 1.52587890625e-5) * (t_35 >>> 16)) + t_27);
             const t_299 = _f((t * 1.52587890625e-5) * (((_i(t_35, 2700274805)) >>> 0) >>> 16));
@@ -4566,9 +4816,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_1 = is_first_1 ? t_37 : y1;
             const z1_1 = is_first_1 ? t_38 : z1;
             const nearest_1 = is_first_1 ? t_35 : nearest;
-            const t_40 = _min2(t_33, _max2(t_34, t_39));
-            const t_41 = _min2(t_34, t_39);
-            const t_42 = _lattice_hash(key_x, key_y, (((t_15 ^ 2654435769) >>> 0) + t_25) >>> 0);
+            const t_40 = _long_min2(t_33, _long_max2(t_34, t_39));
+            const t_41 = _long_min2(t_34, t_39);
+            const t_42 = _long_lattice_hash(key_x, key_y, (((t_15 ^ 2654435769) >>> 0) + t_25) >>> 0);
             const t_43 = _f(_f((t * 1.52587890625e-5) * ((t_42 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_44 = _f(_f((t * 1.52587890625e-5) * (t_42 >>> 16)) + t_27);
             const t_300 = _f((t * 1.52587890625e-5) * (((_i(t_42, 2700274805)) >>> 0) >>> 16));
@@ -4595,10 +4845,10 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_2 = is_first_2 ? t_44 : y1_1;
             const z1_2 = is_first_2 ? t_45 : z1_1;
             const nearest_2 = is_first_2 ? t_42 : nearest_1;
-            const t_47 = _min2(t_40, _max2(t_41, t_46));
-            const t_48 = _min2(t_41, t_46);
+            const t_47 = _long_min2(t_40, _long_max2(t_41, t_46));
+            const t_48 = _long_min2(t_41, t_46);
             const t_49 = -t_4;
-            const t_50 = _lattice_hash(key_x, key_y, (((t_21 ^ 2654435769) >>> 0) + t_25) >>> 0);
+            const t_50 = _long_lattice_hash(key_x, key_y, (((t_21 ^ 2654435769) >>> 0) + t_25) >>> 0);
             const t_51 = _f(_f((t * 1.52587890625e-5) * ((t_50 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_52 = _f(_f((t * 1.52587890625e-5) * (t_50 >>> 16)) + t_49);
             const t_301 = _f((t * 1.52587890625e-5) * (((_i(t_50, 2700274805)) >>> 0) >>> 16));
@@ -4625,9 +4875,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_3 = is_first_3 ? t_52 : y1_2;
             const z1_3 = is_first_3 ? t_53 : z1_2;
             const nearest_3 = is_first_3 ? t_50 : nearest_2;
-            const t_55 = _min2(t_47, _max2(t_48, t_54));
-            const t_56 = _min2(t_48, t_54);
-            const t_57 = _lattice_hash(key_x, key_y, (((t_22 ^ 2654435769) >>> 0) + t_25) >>> 0);
+            const t_55 = _long_min2(t_47, _long_max2(t_48, t_54));
+            const t_56 = _long_min2(t_48, t_54);
+            const t_57 = _long_lattice_hash(key_x, key_y, (((t_22 ^ 2654435769) >>> 0) + t_25) >>> 0);
             const t_58 = _f(_f((t * 1.52587890625e-5) * ((t_57 & 65535) >>> 0)) + (-t_2));
             const t_59 = _f(_f((t * 1.52587890625e-5) * (t_57 >>> 16)) + t_49);
             const t_302 = _f((t * 1.52587890625e-5) * (((_i(t_57, 2700274805)) >>> 0) >>> 16));
@@ -4654,9 +4904,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_4 = is_first_4 ? t_59 : y1_3;
             const z1_4 = is_first_4 ? t_60 : z1_3;
             const nearest_4 = is_first_4 ? t_57 : nearest_3;
-            const t_62 = _min2(t_55, _max2(t_56, t_61));
-            const t_63 = _min2(t_56, t_61);
-            const t_64 = _lattice_hash(key_x, key_y, (((t_23 ^ 2654435769) >>> 0) + t_25) >>> 0);
+            const t_62 = _long_min2(t_55, _long_max2(t_56, t_61));
+            const t_63 = _long_min2(t_56, t_61);
+            const t_64 = _long_lattice_hash(key_x, key_y, (((t_23 ^ 2654435769) >>> 0) + t_25) >>> 0);
             const t_65 = _f(_f((t * 1.52587890625e-5) * ((t_64 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_66 = _f(_f((t * 1.52587890625e-5) * (t_64 >>> 16)) + t_49);
             const t_303 = _f((t * 1.52587890625e-5) * (((_i(t_64, 2700274805)) >>> 0) >>> 16));
@@ -4683,10 +4933,10 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_5 = is_first_5 ? t_66 : y1_4;
             const z1_5 = is_first_5 ? t_67 : z1_4;
             const nearest_5 = is_first_5 ? t_64 : nearest_4;
-            const t_69 = _min2(t_62, _max2(t_63, t_68));
-            const t_70 = _min2(t_63, t_68);
+            const t_69 = _long_min2(t_62, _long_max2(t_63, t_68));
+            const t_70 = _long_min2(t_63, t_68);
             const t_71 = _f(1.0 - t_4);
-            const t_72 = _lattice_hash(key_x, key_y, (((t_17 ^ 2654435769) >>> 0) + t_25) >>> 0);
+            const t_72 = _long_lattice_hash(key_x, key_y, (((t_17 ^ 2654435769) >>> 0) + t_25) >>> 0);
             const t_73 = _f(_f((t * 1.52587890625e-5) * ((t_72 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_74 = _f(_f((t * 1.52587890625e-5) * (t_72 >>> 16)) + t_71);
             const t_304 = _f((t * 1.52587890625e-5) * (((_i(t_72, 2700274805)) >>> 0) >>> 16));
@@ -4713,9 +4963,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_6 = is_first_6 ? t_74 : y1_5;
             const z1_6 = is_first_6 ? t_75 : z1_5;
             const nearest_6 = is_first_6 ? t_72 : nearest_5;
-            const t_77 = _min2(t_69, _max2(t_70, t_76));
-            const t_78 = _min2(t_70, t_76);
-            const t_79 = _lattice_hash(key_x, key_y, (((t_18 ^ 2654435769) >>> 0) + t_25) >>> 0);
+            const t_77 = _long_min2(t_69, _long_max2(t_70, t_76));
+            const t_78 = _long_min2(t_70, t_76);
+            const t_79 = _long_lattice_hash(key_x, key_y, (((t_18 ^ 2654435769) >>> 0) + t_25) >>> 0);
             const t_80 = _f(_f((t * 1.52587890625e-5) * ((t_79 & 65535) >>> 0)) + (-t_2));
             const t_81 = _f(_f((t * 1.52587890625e-5) * (t_79 >>> 16)) + t_71);
             const t_305 = _f((t * 1.52587890625e-5) * (((_i(t_79, 2700274805)) >>> 0) >>> 16));
@@ -4742,9 +4992,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_7 = is_first_7 ? t_81 : y1_6;
             const z1_7 = is_first_7 ? t_82 : z1_6;
             const nearest_7 = is_first_7 ? t_79 : nearest_6;
-            const t_84 = _min2(t_77, _max2(t_78, t_83));
-            const t_85 = _min2(t_78, t_83);
-            const t_86 = _lattice_hash(key_x, key_y, (((t_19 ^ 2654435769) >>> 0) + t_25) >>> 0);
+            const t_84 = _long_min2(t_77, _long_max2(t_78, t_83));
+            const t_85 = _long_min2(t_78, t_83);
+            const t_86 = _long_lattice_hash(key_x, key_y, (((t_19 ^ 2654435769) >>> 0) + t_25) >>> 0);
             const t_87 = _f(_f((t * 1.52587890625e-5) * ((t_86 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_88 = _f(_f((t * 1.52587890625e-5) * (t_86 >>> 16)) + t_71);
             const t_306 = _f((t * 1.52587890625e-5) * (((_i(t_86, 2700274805)) >>> 0) >>> 16));
@@ -4771,8 +5021,8 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_8 = is_first_8 ? t_88 : y1_7;
             const z1_8 = is_first_8 ? t_89 : z1_7;
             const nearest_8 = is_first_8 ? t_86 : nearest_7;
-            const t_91 = _min2(t_84, _max2(t_85, t_90));
-            const t_92 = _min2(t_85, t_90);
+            const t_91 = _long_min2(t_84, _long_max2(t_85, t_90));
+            const t_92 = _long_min2(t_85, t_90);
             found_x = t_92;
             found_y = t_91;
             found_z = nearest_8;
@@ -4785,7 +5035,7 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_93 = (_i(z_cell, 2700274805)) >>> 0;
             const t_94 = -t_6;
             const t_95 = _f((-1.0) - t_4);
-            const t_96 = _lattice_hash(key_x, key_y, (((t_13 ^ 2654435769) >>> 0) + t_93) >>> 0);
+            const t_96 = _long_lattice_hash(key_x, key_y, (((t_13 ^ 2654435769) >>> 0) + t_93) >>> 0);
             const t_97 = _f(_f((t * 1.52587890625e-5) * ((t_96 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_98 = _f(_f((t * 1.52587890625e-5) * (t_96 >>> 16)) + t_95);
             const t_307 = _f((t * 1.52587890625e-5) * (((_i(t_96, 2700274805)) >>> 0) >>> 16));
@@ -4812,9 +5062,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_9 = is_first_9 ? t_98 : y1_8;
             const z1_9 = is_first_9 ? t_99 : z1_8;
             const nearest_9 = is_first_9 ? t_96 : nearest_8;
-            const t_101 = _min2(t_91, _max2(t_92, t_100));
-            const t_102 = _min2(t_92, t_100);
-            const t_103 = _lattice_hash(key_x, key_y, (((t_14 ^ 2654435769) >>> 0) + t_93) >>> 0);
+            const t_101 = _long_min2(t_91, _long_max2(t_92, t_100));
+            const t_102 = _long_min2(t_92, t_100);
+            const t_103 = _long_lattice_hash(key_x, key_y, (((t_14 ^ 2654435769) >>> 0) + t_93) >>> 0);
             const t_104 = _f(_f((t * 1.52587890625e-5) * ((t_103 & 65535) >>> 0)) + (-t_2));
             const t_105 = _f(_f((t * 1.52587890625e-5) * (t_103 >>> 16)) + t_95);
             const t_308 = _f((t * 1.52587890625e-5) * (((_i(t_103, 2700274805)) >>> 0) >>> 16));
@@ -4841,9 +5091,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_10 = is_first_10 ? t_105 : y1_9;
             const z1_10 = is_first_10 ? t_106 : z1_9;
             const nearest_10 = is_first_10 ? t_103 : nearest_9;
-            const t_108 = _min2(t_101, _max2(t_102, t_107));
-            const t_109 = _min2(t_102, t_107);
-            const t_110 = _lattice_hash(key_x, key_y, (((t_15 ^ 2654435769) >>> 0) + t_93) >>> 0);
+            const t_108 = _long_min2(t_101, _long_max2(t_102, t_107));
+            const t_109 = _long_min2(t_102, t_107);
+            const t_110 = _long_lattice_hash(key_x, key_y, (((t_15 ^ 2654435769) >>> 0) + t_93) >>> 0);
             const t_111 = _f(_f((t * 1.52587890625e-5) * ((t_110 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_112 = _f(_f((t * 1.52587890625e-5) * (t_110 >>> 16)) + t_95);
             const t_309 = _f((t * 1.52587890625e-5) * (((_i(t_110, 2700274805)) >>> 0) >>> 16));
@@ -4870,10 +5120,10 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_11 = is_first_11 ? t_112 : y1_10;
             const z1_11 = is_first_11 ? t_113 : z1_10;
             const nearest_11 = is_first_11 ? t_110 : nearest_10;
-            const t_115 = _min2(t_108, _max2(t_109, t_114));
-            const t_116 = _min2(t_109, t_114);
+            const t_115 = _long_min2(t_108, _long_max2(t_109, t_114));
+            const t_116 = _long_min2(t_109, t_114);
             const t_117 = -t_4;
-            const t_118 = _lattice_hash(key_x, key_y, (((t_21 ^ 2654435769) >>> 0) + t_93) >>> 0);
+            const t_118 = _long_lattice_hash(key_x, key_y, (((t_21 ^ 2654435769) >>> 0) + t_93) >>> 0);
             const t_119 = _f(_f((t * 1.52587890625e-5) * ((t_118 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_120 = _f(_f((t * 1.52587890625e-5) * (t_118 >>> 16)) + t_117);
             const t_310 = _f((t * 1.52587890625e-5) * (((_i(t_118, 2700274805)) >>> 0) >>> 16));
@@ -4900,9 +5150,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_12 = is_first_12 ? t_120 : y1_11;
             const z1_12 = is_first_12 ? t_121 : z1_11;
             const nearest_12 = is_first_12 ? t_118 : nearest_11;
-            const t_123 = _min2(t_115, _max2(t_116, t_122));
-            const t_124 = _min2(t_116, t_122);
-            const t_125 = _lattice_hash(key_x, key_y, (((t_22 ^ 2654435769) >>> 0) + t_93) >>> 0);
+            const t_123 = _long_min2(t_115, _long_max2(t_116, t_122));
+            const t_124 = _long_min2(t_116, t_122);
+            const t_125 = _long_lattice_hash(key_x, key_y, (((t_22 ^ 2654435769) >>> 0) + t_93) >>> 0);
             const t_126 = _f(_f((t * 1.52587890625e-5) * ((t_125 & 65535) >>> 0)) + (-t_2));
             const t_127 = _f(_f((t * 1.52587890625e-5) * (t_125 >>> 16)) + t_117);
             const t_311 = _f((t * 1.52587890625e-5) * (((_i(t_125, 2700274805)) >>> 0) >>> 16));
@@ -4929,9 +5179,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_13 = is_first_13 ? t_127 : y1_12;
             const z1_13 = is_first_13 ? t_128 : z1_12;
             const nearest_13 = is_first_13 ? t_125 : nearest_12;
-            const t_130 = _min2(t_123, _max2(t_124, t_129));
-            const t_131 = _min2(t_124, t_129);
-            const t_132 = _lattice_hash(key_x, key_y, (((t_23 ^ 2654435769) >>> 0) + t_93) >>> 0);
+            const t_130 = _long_min2(t_123, _long_max2(t_124, t_129));
+            const t_131 = _long_min2(t_124, t_129);
+            const t_132 = _long_lattice_hash(key_x, key_y, (((t_23 ^ 2654435769) >>> 0) + t_93) >>> 0);
             const t_133 = _f(_f((t * 1.52587890625e-5) * ((t_132 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_134 = _f(_f((t * 1.52587890625e-5) * (t_132 >>> 16)) + t_117);
             const t_312 = _f((t * 1.52587890625e-5) * (((_i(t_132, 2700274805)) >>> 0) >>> 16));
@@ -4958,10 +5208,10 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_14 = is_first_14 ? t_134 : y1_13;
             const z1_14 = is_first_14 ? t_135 : z1_13;
             const nearest_14 = is_first_14 ? t_132 : nearest_13;
-            const t_137 = _min2(t_130, _max2(t_131, t_136));
-            const t_138 = _min2(t_131, t_136);
+            const t_137 = _long_min2(t_130, _long_max2(t_131, t_136));
+            const t_138 = _long_min2(t_131, t_136);
             const t_139 = _f(1.0 - t_4);
-            const t_140 = _lattice_hash(key_x, key_y, (((t_17 ^ 2654435769) >>> 0) + t_93) >>> 0);
+            const t_140 = _long_lattice_hash(key_x, key_y, (((t_17 ^ 2654435769) >>> 0) + t_93) >>> 0);
             const t_141 = _f(_f((t * 1.52587890625e-5) * ((t_140 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_142 = _f(_f((t * 1.52587890625e-5) * (t_140 >>> 16)) + t_139);
             const t_313 = _f((t * 1.52587890625e-5) * (((_i(t_140, 2700274805)) >>> 0) >>> 16));
@@ -4988,9 +5238,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_15 = is_first_15 ? t_142 : y1_14;
             const z1_15 = is_first_15 ? t_143 : z1_14;
             const nearest_15 = is_first_15 ? t_140 : nearest_14;
-            const t_145 = _min2(t_137, _max2(t_138, t_144));
-            const t_146 = _min2(t_138, t_144);
-            const t_147 = _lattice_hash(key_x, key_y, (((t_18 ^ 2654435769) >>> 0) + t_93) >>> 0);
+            const t_145 = _long_min2(t_137, _long_max2(t_138, t_144));
+            const t_146 = _long_min2(t_138, t_144);
+            const t_147 = _long_lattice_hash(key_x, key_y, (((t_18 ^ 2654435769) >>> 0) + t_93) >>> 0);
             const t_148 = _f(_f((t * 1.52587890625e-5) * ((t_147 & 65535) >>> 0)) + (-t_2));
             const t_149 = _f(_f((t * 1.52587890625e-5) * (t_147 >>> 16)) + t_139);
             const t_314 = _f((t * 1.52587890625e-5) * (((_i(t_147, 2700274805)) >>> 0) >>> 16));
@@ -5017,9 +5267,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_16 = is_first_16 ? t_149 : y1_15;
             const z1_16 = is_first_16 ? t_150 : z1_15;
             const nearest_16 = is_first_16 ? t_147 : nearest_15;
-            const t_152 = _min2(t_145, _max2(t_146, t_151));
-            const t_153 = _min2(t_146, t_151);
-            const t_154 = _lattice_hash(key_x, key_y, (((t_19 ^ 2654435769) >>> 0) + t_93) >>> 0);
+            const t_152 = _long_min2(t_145, _long_max2(t_146, t_151));
+            const t_153 = _long_min2(t_146, t_151);
+            const t_154 = _long_lattice_hash(key_x, key_y, (((t_19 ^ 2654435769) >>> 0) + t_93) >>> 0);
             const t_155 = _f(_f((t * 1.52587890625e-5) * ((t_154 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_156 = _f(_f((t * 1.52587890625e-5) * (t_154 >>> 16)) + t_139);
             const t_315 = _f((t * 1.52587890625e-5) * (((_i(t_154, 2700274805)) >>> 0) >>> 16));
@@ -5046,8 +5296,8 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_17 = is_first_17 ? t_156 : y1_16;
             const z1_17 = is_first_17 ? t_157 : z1_16;
             const nearest_17 = is_first_17 ? t_154 : nearest_16;
-            const t_159 = _min2(t_152, _max2(t_153, t_158));
-            const t_160 = _min2(t_153, t_158);
+            const t_159 = _long_min2(t_152, _long_max2(t_153, t_158));
+            const t_160 = _long_min2(t_153, t_158);
             found_x = t_160;
             found_y = t_159;
             found_z = nearest_17;
@@ -5061,7 +5311,7 @@ export function cellular3_slope(k, x, y, z, out) {
             const t_161 = (_i((next_3 === z_period) ? 0 : next_3, 2700274805)) >>> 0;
             const t_162 = _f(1.0 - t_6);
             const t_163 = _f((-1.0) - t_4);
-            const t_164 = _lattice_hash(key_x, key_y, (((t_13 ^ 2654435769) >>> 0) + t_161) >>> 0);
+            const t_164 = _long_lattice_hash(key_x, key_y, (((t_13 ^ 2654435769) >>> 0) + t_161) >>> 0);
             const t_165 = _f(_f((t * 1.52587890625e-5) * ((t_164 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_166 = _f(_f((t * 1.52587890625e-5) * (t_164 >>> 16)) + t_163);
             const t_316 = _f((t * 1.52587890625e-5) * (((_i(t_164, 2700274805)) >>> 0) >>> 16));
@@ -5088,9 +5338,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_18 = is_first_18 ? t_166 : y1_17;
             const z1_18 = is_first_18 ? t_167 : z1_17;
             const nearest_18 = is_first_18 ? t_164 : nearest_17;
-            const t_169 = _min2(t_159, _max2(t_160, t_168));
-            const t_170 = _min2(t_160, t_168);
-            const t_171 = _lattice_hash(key_x, key_y, (((t_14 ^ 2654435769) >>> 0) + t_161) >>> 0);
+            const t_169 = _long_min2(t_159, _long_max2(t_160, t_168));
+            const t_170 = _long_min2(t_160, t_168);
+            const t_171 = _long_lattice_hash(key_x, key_y, (((t_14 ^ 2654435769) >>> 0) + t_161) >>> 0);
             const t_172 = _f(_f((t * 1.52587890625e-5) * ((t_171 & 65535) >>> 0)) + (-t_2));
             const t_173 = _f(_f((t * 1.52587890625e-5) * (t_171 >>> 16)) + t_163);
             const t_317 = _f((t * 1.52587890625e-5) * (((_i(t_171, 2700274805)) >>> 0) >>> 16));
@@ -5117,9 +5367,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_19 = is_first_19 ? t_173 : y1_18;
             const z1_19 = is_first_19 ? t_174 : z1_18;
             const nearest_19 = is_first_19 ? t_171 : nearest_18;
-            const t_176 = _min2(t_169, _max2(t_170, t_175));
-            const t_177 = _min2(t_170, t_175);
-            const t_178 = _lattice_hash(key_x, key_y, (((t_15 ^ 2654435769) >>> 0) + t_161) >>> 0);
+            const t_176 = _long_min2(t_169, _long_max2(t_170, t_175));
+            const t_177 = _long_min2(t_170, t_175);
+            const t_178 = _long_lattice_hash(key_x, key_y, (((t_15 ^ 2654435769) >>> 0) + t_161) >>> 0);
             const t_179 = _f(_f((t * 1.52587890625e-5) * ((t_178 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_180 = _f(_f((t * 1.52587890625e-5) * (t_178 >>> 16)) + t_163);
             const t_318 = _f((t * 1.52587890625e-5) * (((_i(t_178, 2700274805)) >>> 0) >>> 16));
@@ -5146,10 +5396,10 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_20 = is_first_20 ? t_180 : y1_19;
             const z1_20 = is_first_20 ? t_181 : z1_19;
             const nearest_20 = is_first_20 ? t_178 : nearest_19;
-            const t_183 = _min2(t_176, _max2(t_177, t_182));
-            const t_184 = _min2(t_177, t_182);
+            const t_183 = _long_min2(t_176, _long_max2(t_177, t_182));
+            const t_184 = _long_min2(t_177, t_182);
             const t_185 = -t_4;
-            const t_186 = _lattice_hash(key_x, key_y, (((t_21 ^ 2654435769) >>> 0) + t_161) >>> 0);
+            const t_186 = _long_lattice_hash(key_x, key_y, (((t_21 ^ 2654435769) >>> 0) + t_161) >>> 0);
             const t_187 = _f(_f((t * 1.52587890625e-5) * ((t_186 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_188 = _f(_f((t * 1.52587890625e-5) * (t_186 >>> 16)) + t_185);
             const t_319 = _f((t * 1.52587890625e-5) * (((_i(t_186, 2700274805)) >>> 0) >>> 16));
@@ -5176,9 +5426,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_21 = is_first_21 ? t_188 : y1_20;
             const z1_21 = is_first_21 ? t_189 : z1_20;
             const nearest_21 = is_first_21 ? t_186 : nearest_20;
-            const t_191 = _min2(t_183, _max2(t_184, t_190));
-            const t_192 = _min2(t_184, t_190);
-            const t_193 = _lattice_hash(key_x, key_y, (((t_22 ^ 2654435769) >>> 0) + t_161) >>> 0);
+            const t_191 = _long_min2(t_183, _long_max2(t_184, t_190));
+            const t_192 = _long_min2(t_184, t_190);
+            const t_193 = _long_lattice_hash(key_x, key_y, (((t_22 ^ 2654435769) >>> 0) + t_161) >>> 0);
             const t_194 = _f(_f((t * 1.52587890625e-5) * ((t_193 & 65535) >>> 0)) + (-t_2));
             const t_195 = _f(_f((t * 1.52587890625e-5) * (t_193 >>> 16)) + t_185);
             const t_320 = _f((t * 1.52587890625e-5) * (((_i(t_193, 2700274805)) >>> 0) >>> 16));
@@ -5205,9 +5455,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_22 = is_first_22 ? t_195 : y1_21;
             const z1_22 = is_first_22 ? t_196 : z1_21;
             const nearest_22 = is_first_22 ? t_193 : nearest_21;
-            const t_198 = _min2(t_191, _max2(t_192, t_197));
-            const t_199 = _min2(t_192, t_197);
-            const t_200 = _lattice_hash(key_x, key_y, (((t_23 ^ 2654435769) >>> 0) + t_161) >>> 0);
+            const t_198 = _long_min2(t_191, _long_max2(t_192, t_197));
+            const t_199 = _long_min2(t_192, t_197);
+            const t_200 = _long_lattice_hash(key_x, key_y, (((t_23 ^ 2654435769) >>> 0) + t_161) >>> 0);
             const t_201 = _f(_f((t * 1.52587890625e-5) * ((t_200 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_202 = _f(_f((t * 1.52587890625e-5) * (t_200 >>> 16)) + t_185);
             const t_321 = _f((t * 1.52587890625e-5) * (((_i(t_200, 2700274805)) >>> 0) >>> 16));
@@ -5234,10 +5484,10 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_23 = is_first_23 ? t_202 : y1_22;
             const z1_23 = is_first_23 ? t_203 : z1_22;
             const nearest_23 = is_first_23 ? t_200 : nearest_22;
-            const t_205 = _min2(t_198, _max2(t_199, t_204));
-            const t_206 = _min2(t_199, t_204);
+            const t_205 = _long_min2(t_198, _long_max2(t_199, t_204));
+            const t_206 = _long_min2(t_199, t_204);
             const t_207 = _f(1.0 - t_4);
-            const t_208 = _lattice_hash(key_x, key_y, (((t_17 ^ 2654435769) >>> 0) + t_161) >>> 0);
+            const t_208 = _long_lattice_hash(key_x, key_y, (((t_17 ^ 2654435769) >>> 0) + t_161) >>> 0);
             const t_209 = _f(_f((t * 1.52587890625e-5) * ((t_208 & 65535) >>> 0)) + _f((-1.0) - t_2));
             const t_210 = _f(_f((t * 1.52587890625e-5) * (t_208 >>> 16)) + t_207);
             const t_322 = _f((t * 1.52587890625e-5) * (((_i(t_208, 2700274805)) >>> 0) >>> 16));
@@ -5264,9 +5514,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_24 = is_first_24 ? t_210 : y1_23;
             const z1_24 = is_first_24 ? t_211 : z1_23;
             const nearest_24 = is_first_24 ? t_208 : nearest_23;
-            const t_213 = _min2(t_205, _max2(t_206, t_212));
-            const t_214 = _min2(t_206, t_212);
-            const t_215 = _lattice_hash(key_x, key_y, (((t_18 ^ 2654435769) >>> 0) + t_161) >>> 0);
+            const t_213 = _long_min2(t_205, _long_max2(t_206, t_212));
+            const t_214 = _long_min2(t_206, t_212);
+            const t_215 = _long_lattice_hash(key_x, key_y, (((t_18 ^ 2654435769) >>> 0) + t_161) >>> 0);
             const t_216 = _f(_f((t * 1.52587890625e-5) * ((t_215 & 65535) >>> 0)) + (-t_2));
             const t_217 = _f(_f((t * 1.52587890625e-5) * (t_215 >>> 16)) + t_207);
             const t_323 = _f((t * 1.52587890625e-5) * (((_i(t_215, 2700274805)) >>> 0) >>> 16));
@@ -5293,9 +5543,9 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_25 = is_first_25 ? t_217 : y1_24;
             const z1_25 = is_first_25 ? t_218 : z1_24;
             const nearest_25 = is_first_25 ? t_215 : nearest_24;
-            const t_220 = _min2(t_213, _max2(t_214, t_219));
-            const t_221 = _min2(t_214, t_219);
-            const t_222 = _lattice_hash(key_x, key_y, (((t_19 ^ 2654435769) >>> 0) + t_161) >>> 0);
+            const t_220 = _long_min2(t_213, _long_max2(t_214, t_219));
+            const t_221 = _long_min2(t_214, t_219);
+            const t_222 = _long_lattice_hash(key_x, key_y, (((t_19 ^ 2654435769) >>> 0) + t_161) >>> 0);
             const t_223 = _f(_f((t * 1.52587890625e-5) * ((t_222 & 65535) >>> 0)) + _f(1.0 - t_2));
             const t_224 = _f(_f((t * 1.52587890625e-5) * (t_222 >>> 16)) + t_207);
             const t_324 = _f((t * 1.52587890625e-5) * (((_i(t_222, 2700274805)) >>> 0) >>> 16));
@@ -5322,8 +5572,8 @@ export function cellular3_slope(k, x, y, z, out) {
             const y1_26 = is_first_26 ? t_224 : y1_25;
             const z1_26 = is_first_26 ? t_225 : z1_25;
             const nearest_26 = is_first_26 ? t_222 : nearest_25;
-            const t_227 = _min2(t_220, _max2(t_221, t_226));
-            const t_228 = _min2(t_221, t_226);
+            const t_227 = _long_min2(t_220, _long_max2(t_221, t_226));
+            const t_228 = _long_min2(t_221, t_226);
             found_x = t_228;
             found_y = t_227;
             found_z = nearest_26;
@@ -5333,7 +5583,8 @@ export function cellular3_slope(k, x, y, z, out) {
             found_4_x = x2_26;
             found_4_y = y2_26;
             found_4_z = z2_26;
-            const reach = _min2(_min2(_min2(t_1, 1.0 - t_1), _min2(t_3, 1.0 - t_3)), _min2(t_5, 1.0 - t_5));
+            const t_325 = _long_min2(_long_min2(t_1, 1.0 - t_1), _long_min2(t_3, 1.0 - t_3));
+            const reach = _long_min2(t_325, _long_min2(t_5, 1.0 - t_5));
             const t_229 = _f(reach + 1.0);
             both_59 = false;
             both_60 = false;
@@ -5394,10 +5645,10 @@ export function cellular3_slope(k, x, y, z, out) {
                     left_2 = (left_2 - 1) >>> 0;
                 }
                 cell_z = back_2;
-                const t_235 = _max2(_max2(_f((-2.0) - t_5), _f(t_5 - ((-2.0) + 1.0))), 0.0);
+                const t_235 = _long_max2(_long_max2(_f((-2.0) - t_5), _f(t_5 - ((-2.0) + 1.0))), 0.0);
                 const t_236 = _f(t_235 * t_235);
                 beyond = t_236;
-                const t_237 = _max2(_max2(_f((-2.0) - t_3), _f(t_3 - ((-2.0) + 1.0))), 0.0);
+                const t_237 = _long_max2(_long_max2(_f((-2.0) - t_3), _f(t_3 - ((-2.0) + 1.0))), 0.0);
                 rest = _f(_f(t_237 * t_237) + t_236);
                 while (k < 5) {
                     next = 5;
@@ -5485,8 +5736,8 @@ export function cellular3_slope(k, x, y, z, out) {
                             }
                             if (!both_4) {
                                 const t_244 = column;
-                                const t_325 = _max2(_f(t_244 - t_1), _f(t_1 - _f(t_244 + 1.0)));
-                                const t_245 = _max2(t_325, 0.0);
+                                const t_326 = _long_max2(_f(t_244 - t_1), _f(t_1 - _f(t_244 + 1.0)));
+                                const t_245 = _long_max2(t_326, 0.0);
                                 const t_246 = rest;
                                 const t_247 = found_x;
                                 const t_248 = found_y;
@@ -5520,9 +5771,9 @@ export function cellular3_slope(k, x, y, z, out) {
                                     const t_252 = cell_x;
                                     const t_253 = cell_y;
                                     const t_254 = cell_z;
-                                    const t_326 = (((((key_y ^ 2654435769) >>> 0) + ((_i(t_252, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
-                                    const t_327 = (((((t_326 + ((_i(t_253, 3152041523)) >>> 0)) >>> 0) ^ 2654435769) >>> 0) + ((_i(t_254, 2700274805)) >>> 0)) >>> 0;
-                                    const t_255 = _lattice_hash(key_x, key_y, t_327);
+                                    const t_327 = (((((key_y ^ 2654435769) >>> 0) + ((_i(t_252, 3679390609)) >>> 0)) >>> 0) ^ 2654435769) >>> 0;
+                                    const t_328 = (((((t_327 + ((_i(t_253, 3152041523)) >>> 0)) >>> 0) ^ 2654435769) >>> 0) + ((_i(t_254, 2700274805)) >>> 0)) >>> 0;
+                                    const t_255 = _long_lattice_hash(key_x, key_y, t_328);
                                     const t_256 = found_x;
                                     const t_257 = found_y;
                                     const t_258 = found_z;
@@ -5534,8 +5785,8 @@ export function cellular3_slope(k, x, y, z, out) {
                                     const t_264 = found_4_z;
                                     const t_265 = _f(_f((t * 1.52587890625e-5) * ((t_255 & 65535) >>> 0)) + _f(t_249 - t_2));
                                     const t_266 = _f(_f((t * 1.52587890625e-5) * (t_255 >>> 16)) + _f(t_250 - t_4));
-                                    const t_328 = _f((t * 1.52587890625e-5) * (((_i(t_255, 2700274805)) >>> 0) >>> 16));
-                                    const t_267 = _f(t_328 + _f(t_251 - t_6));
+                                    const t_329 = _f((t * 1.52587890625e-5) * (((_i(t_255, 2700274805)) >>> 0) >>> 16));
+                                    const t_267 = _f(t_329 + _f(t_251 - t_6));
                                     const t_268 = _f(_f(t_265 * t_265) + _f(_f(t_266 * t_266) + _f(t_267 * t_267)));
                                     both_71 = false;
                                     both_72 = false;
@@ -5558,8 +5809,8 @@ export function cellular3_slope(k, x, y, z, out) {
                                     const y1_27 = is_first_27 ? t_266 : t_260;
                                     const z1_27 = is_first_27 ? t_267 : t_261;
                                     const nearest_27 = is_first_27 ? t_255 : t_258;
-                                    found_x = _min2(t_256, t_268);
-                                    found_y = _min2(t_257, _max2(t_256, t_268));
+                                    found_x = _long_min2(t_256, t_268);
+                                    found_y = _long_min2(t_257, _long_max2(t_256, t_268));
                                     found_z = nearest_27;
                                     found_3_x = x1_27;
                                     found_3_y = y1_27;
@@ -5594,13 +5845,13 @@ export function cellular3_slope(k, x, y, z, out) {
                             plane = t_271;
                             const next_6 = (cell_z + 1) >>> 0;
                             cell_z = (next_6 === z_period) ? 0 : next_6;
-                            const t_329 = _max2(_f(t_271 - t_5), _f(t_5 - _f(t_271 + 1.0)));
-                            const t_272 = _max2(t_329, 0.0);
+                            const t_330 = _long_max2(_f(t_271 - t_5), _f(t_5 - _f(t_271 + 1.0)));
+                            const t_272 = _long_max2(t_330, 0.0);
                             beyond = _f(t_272 * t_272);
                         }
                         const t_273 = row;
-                        const t_330 = _max2(_f(t_273 - t_3), _f(t_3 - _f(t_273 + 1.0)));
-                        const t_274 = _max2(t_330, 0.0);
+                        const t_331 = _long_max2(_f(t_273 - t_3), _f(t_3 - _f(t_273 + 1.0)));
+                        const t_274 = _long_max2(t_331, 0.0);
                         rest = _f(_f(t_274 * t_274) + beyond);
                     }
                 }
@@ -5634,11 +5885,11 @@ export function cellular3_slope(k, x, y, z, out) {
                             found_z_1 = 1.0;
                         } else {
                             const half = t_275 * 0.5;
-                            const r0 = _float32(((1597463174 - (_bits32(t_275) >>> 1)) >>> 0) >>> 0);
+                            const r0 = _long_float32(((1597463174 - (_long_bits32(t_275) >>> 1)) >>> 0) >>> 0);
                             const t_283 = _f(r0 * _f(1.5 - _f(_f(half * r0) * r0)));
                             const t_284 = _f(t_283 * _f(1.5 - _f(_f(half * t_283) * t_283)));
-                            const t_331 = _f(t_284 * _f(1.5 - _f(_f(half * t_284) * t_284)));
-                            const t_285 = (t_275 > 0.0) ? t_331 : 0.0;
+                            const t_332 = _f(t_284 * _f(1.5 - _f(_f(half * t_284) * t_284)));
+                            const t_285 = (t_275 > 0.0) ? t_332 : 0.0;
                             const t_286 = _f((-t_277) * t_285);
                             const t_287 = _f((-t_278) * t_285);
                             const t_288 = _f((-t_279) * t_285);
@@ -5648,11 +5899,11 @@ export function cellular3_slope(k, x, y, z, out) {
                                 found_z_1 = t_288;
                             } else {
                                 const half_1 = t_276 * 0.5;
-                                const r0_1 = _float32(((1597463174 - (_bits32(t_276) >>> 1)) >>> 0) >>> 0);
+                                const r0_1 = _long_float32(((1597463174 - (_long_bits32(t_276) >>> 1)) >>> 0) >>> 0);
                                 const t_289 = _f(r0_1 * _f(1.5 - _f(_f(half_1 * r0_1) * r0_1)));
                                 const t_290 = _f(t_289 * _f(1.5 - _f(_f(half_1 * t_289) * t_289)));
-                                const t_332 = _f(t_290 * _f(1.5 - _f(_f(half_1 * t_290) * t_290)));
-                                const t_291 = (t_276 > 0.0) ? t_332 : 0.0;
+                                const t_333 = _f(t_290 * _f(1.5 - _f(_f(half_1 * t_290) * t_290)));
+                                const t_291 = (t_276 > 0.0) ? t_333 : 0.0;
                                 const t_292 = _f((-t_280) * t_291);
                                 const t_293 = _f((-t_281) * t_291);
                                 const t_294 = _f((-t_282) * t_291);

@@ -3,13 +3,14 @@
 //! The library translates `noise.wgsl`. What is left is text around each function: where an octave places the coordinates, and how it adds to the sum. The names of
 //! the fields of `k` are those of npm/src/place.js.
 
+mod texts;
+
 use std::fmt::Write as _;
 use std::path::Path;
 
-use lacuna::export;
+use lacuna::export::{self, Language};
 
-/// The generated file.
-pub const FILE: &str = "npm/src/kernels.js";
+const NOISE: &str = include_str!("noise.wgsl");
 
 /// The numbers of a place: see npm/src/place.js.
 const PLACE: usize = 13;
@@ -178,26 +179,41 @@ fn indented(text: &str) -> String {
 }
 
 /// Returns the text of the kernels.
-pub fn made() -> String {
-    let text = include_str!("noise.wgsl");
-    let names: Vec<&str> =
-        text.lines().filter_map(|line| line.strip_prefix("fn ")?.split('(').next()).filter(|name| *name != "hash_of").collect();
+fn kernels() -> String {
+    let names = NOISE.lines().filter_map(|line| line.strip_prefix("fn ")?.split('(').next()).filter(|name| *name != "hash_of");
+    // JavaScript's compilers make only so many calls part of a function. So the values of noise have no calls, and what is longer has those of its hashes.
+    let (long, short): (Vec<&str>, Vec<&str>) = names.partition(|name| name.ends_with("_slope") || name.starts_with("cellular"));
+    let text = made_of(&short, &[], "_") + SHARED + &made_of(&long, &["lattice_hash"], "_long_");
+    format!("{HEAD}{}", text.replace("Math.fround(", "_f(").replace("Math.imul(", "_i("))
+}
+
+/// Returns kernels, and what they share under names with a prefix.
+fn made_of(names: &[&str], kept: &[&str], prefix: &str) -> String {
     // What they share begins with the first name.
-    let first = names[0];
-    let made = export::javascript(text, &names, &["lattice_hash"]).replace(&format!("{first}_"), "_").replace(" _slope(", &format!(" {first}_slope("));
-    let mut functions = made.split("\nexport function ");
-    let shared = functions.next().unwrap_or_default();
-    let written = |function: &str| match function.strip_prefix('_') {
-        Some(kept) => format!("\nfunction _{kept}"),
-        None => Kernel::read(function).written(),
-    };
-    let kernels: String = functions.map(written).collect();
-    let text = format!("{shared}{SHARED}{kernels}").replace("Math.fround(", "_f(").replace("Math.imul(", "_i(");
-    format!("{HEAD}{text}")
+    let (first, head) = (format!("{}_", names[0]), "\nexport function ");
+    let made = export::javascript(NOISE, names, kept);
+    let mut functions = made.split(head);
+    let mut text = functions.next().unwrap_or_default().replace(&first, prefix);
+    for function in functions {
+        text.push_str(&match function.strip_prefix(&first) {
+            Some(kept) => format!("\nfunction {prefix}{kept}"),
+            None => Kernel::read(function).written().replace(&first, prefix),
+        });
+    }
+    text
+}
+
+/// Returns each file by its path from the root of the repository.
+pub fn made() -> [(&'static str, String); 3] {
+    [
+        ("npm/src/kernels.js", kernels()),
+        ("npm/src/glsl-texts.js", texts::made(Language::Glsl)),
+        ("npm/src/wgsl-texts.js", texts::made(Language::Wgsl)),
+    ]
 }
 
 /// Returns the files that differ from the checked-in ones.
-pub fn stale(root: &Path) -> Vec<&'static str> {
-    let is_stale = std::fs::read_to_string(root.join(FILE)).ok().as_ref() != Some(&made());
-    if is_stale { vec![FILE] } else { vec![] }
+pub fn stale(root: &Path) -> Vec<(&'static str, String)> {
+    let is_stale = |(path, text): &(&'static str, String)| std::fs::read_to_string(root.join(path)).ok().as_ref() != Some(text);
+    made().into_iter().filter(is_stale).collect()
 }
