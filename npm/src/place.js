@@ -6,7 +6,7 @@ export const cells = /* @__PURE__ */ new Int32Array(1);
 const STEPS = 4294967296;
 
 /** A quotient of two integers, rounded down. The divisor is above 0. */
-function floored(numer, denom) {
+export function floored(numer, denom) {
     const quotient = numer / denom;
     return numer % denom < 0n ? quotient - 1n : quotient;
 }

@@ -1,5 +1,6 @@
 // Noise as texts of shaders, with the bits of the functions in JavaScript.
 import { octavesOf } from "./octaves.js";
+import { floored } from "./place.js";
 
 const MOST_OCTAVES = 12;
 /** The words of a product that places one octave of simplex noise. */
@@ -11,13 +12,11 @@ function wordsOf([numer, denom, offset]) {
     // Steps count from -2^31 units on.
     const factor = numer << 64n;
     const summand = ((offset * denom) << 32n) - (factor << 63n);
-    const divisor = denom << 160n;
-    const ceiling = (number) => BigInt.asUintN(32 * WORDS, -((-(number << BigInt(32 * WORDS)) - mod(-(number << BigInt(32 * WORDS)), divisor)) / divisor));
+    const divisor = denom << 128n;
+    const ceiling = (number) => BigInt.asUintN(32 * WORDS, -floored(-number << BigInt(32 * WORDS), divisor));
     const [a, b] = [factor, summand].map(ceiling);
     return Array.from({ length: WORDS }, (_, word) => [a, b].map((number) => Number((number >> BigInt(32 * word)) & MASK)));
 }
-
-const mod = (number, divisor) => ((number % divisor) + divisor) % divisor;
 
 /** Where an octave's cells begin: the power of two, and the offset, from -2^31 units on. */
 function shiftOf(octave, offset) {

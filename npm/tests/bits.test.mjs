@@ -1,7 +1,7 @@
 // The package has the bits of the command: `LACUNA_COMMAND=FILE node --test npm/tests/`.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -123,3 +123,43 @@ for (const basis of BASES) {
         });
     }
 }
+
+/** The noise of a vector of the specification, if the package has it. */
+function ofVector({ kind, dimensions, source, ...options }) {
+    const isSum = kind === "fbm" || kind === "ridged";
+    const known = isSum ? ["octaves", "gain", "lacunarity", "offset", "feedback"] : ["seed", "period", "output", "jitter"];
+    // Perlin noise without a seed has a table of its own.
+    if (Object.keys(options).some((key) => !known.includes(key)) || (kind === "perlin" && options.seed === undefined) || options.output === "edge") {
+        return null;
+    }
+    if (!isSum) {
+        const basis = lacuna[`${kind}${dimensions}`];
+        return basis && { basis, options: { ...options, seed: BigInt(options.seed ?? 0) }, dimensions };
+    }
+    const of = ofVector(source);
+    return of && { ...of, basis: lacuna[`${kind}${of.dimensions}`], options: { ...options, ...of.options, of: of.basis } };
+}
+
+const VECTORS = new URL("../../docs/src/spec/functions.json", import.meta.url);
+test("the vectors of the specification hold", { skip: !existsSync(VECTORS) }, () => {
+    const { functions, ...lists } = JSON.parse(readFileSync(VECTORS, "utf8"));
+    const isExact = (text) => Number(text) === Math.trunc(Number(text)) || digits(Number(text)).slice(0, -1) === text;
+    const view = new DataView(new ArrayBuffer(4));
+    const bits = (value) => (view.setFloat32(0, value), view.getUint32(0).toString(16).padStart(8, "0"));
+    let compared = 0;
+    for (const { noise, points, values, gradients } of functions) {
+        const found = ofVector(noise);
+        if (!found) continue;
+        const made = found.basis(found.options);
+        lists[points].forEach((texts, at) => {
+            const coordinates = texts.slice(0, found.dimensions);
+            if (!coordinates.every(isExact)) return;
+            const out = new Float32Array(found.dimensions);
+            const value = gradients ? made.gradient(...coordinates.map(Number), out) : made(...coordinates.map(Number));
+            assert.equal(bits(value), values[at], `${JSON.stringify(noise)} at ${coordinates}`);
+            if (gradients) assert.deepEqual(Array.from(out, bits), gradients[at], `the gradient of ${JSON.stringify(noise)} at ${coordinates}`);
+            compared += 1;
+        });
+    }
+    assert.ok(compared > 500, `${compared} vectors were compared`);
+});

@@ -1,7 +1,9 @@
 // What users see of the package besides bits.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as glsl from "../src/glsl.js";
 import { fbm2, perlin1, perlin2, perlin3, ridged2, simplex2 } from "../src/index.js";
+import * as wgsl from "../src/wgsl.js";
 
 test("a text is a seed of its own, by FNV-1a and SplitMix64", () => {
     // FNV-1a of "" is its offset basis; the first output of SplitMix64 from there is the seed.
@@ -46,4 +48,18 @@ test("options outside their limits are refused by name", () => {
 
 test("a ridged sum has no gradient", () => {
     assert.equal(ridged2().gradient, undefined);
+});
+
+test("texts of shaders have the name, and nothing is left to fill in", () => {
+    for (const language of [glsl, wgsl]) {
+        for (const basis of ["perlin2", "perlin3", "value2", "value3", "simplex2", "simplex3"]) {
+            const dimensions = basis.at(-1);
+            const text = language[`fbm${dimensions}`]({ of: language[basis], name: "hills", octaves: 3 });
+            assert.match(text, language === glsl ? /^float hills\(/m : /^fn hills\(/m);
+            assert.doesNotMatch(text, /\$|noise|undefined|null|NaN/);
+        }
+        assert.throws(() => language.perlin2({ name: "a__b" }), { message: /^name: / });
+        assert.throws(() => language.fbm2({ lacunarity: 3 }), RangeError);
+        assert.throws(() => language.fbm2({ octaves: 13 }), RangeError);
+    }
 });

@@ -1,6 +1,9 @@
 // A program in strict TypeScript.
 import { cellular2, fbm2, fbm3, perlin2, ridged2, simplex2, simplex3, type Noise2, type Sum2 } from "lacuna-noise";
+import * as glsl from "lacuna-noise/glsl";
+import * as wgsl from "lacuna-noise/wgsl";
 
+const texts: string[] = [glsl.fbm2({ of: glsl.simplex2, octaves: 3 }), wgsl.perlin3({ seed: "hills", name: "hills" })];
 const noise: Noise2 = perlin2({ seed: 7 });
 const out = new Float32Array(2);
 const value: number = noise.gradient(1.5, 2.25, out);
@@ -22,5 +25,5 @@ export function refused(): void {
     cellular2({ output: "f3" });
 }
 
-if (grid.length !== 4 || list.length !== 8 || !Number.isFinite(cells(1, 2) + ridges(1, 2))) throw new Error("grids");
+if (texts.some((text) => text.length < 1000) || grid.length !== 4 || list.length !== 8 || !Number.isFinite(cells(1, 2) + ridges(1, 2))) throw new Error("grids");
 console.log(value);
