@@ -25,11 +25,11 @@ use naga::{
 pub(super) use cpp::Cpp;
 pub(super) use csharp::CSharp;
 pub(super) use glsl::Glsl;
+use grid::Grid;
 pub(super) use hlsl::Hlsl;
 pub(super) use javascript::JavaScript;
 pub(super) use rust::Rust;
 pub(super) use syntax::{Flat, Syntax};
-use grid::Grid;
 use syntax::{Text, Type};
 use temporaries::temporaries;
 
@@ -143,8 +143,13 @@ impl Translator<'_> {
             let _ = write!(text, "\n{}{}", self.comment(name), self.syntax.constant(name, &ty, &value.code));
         }
         text.push_str(&functions);
-        let used: String =
-            self.syntax.helpers().into_iter().filter(|(name, _)| ["(", "["].iter().any(|open| text.contains(&format!("{name}{open}")))).map(|(_, text)| text).collect();
+        let used: String = self
+            .syntax
+            .helpers()
+            .into_iter()
+            .filter(|(name, _)| ["(", "["].iter().any(|open| text.contains(&format!("{name}{open}"))))
+            .map(|(_, text)| text)
+            .collect();
         self.syntax.framed(format!("{}{used}{text}", self.syntax.head()))
     }
 
@@ -304,7 +309,18 @@ impl<'a> FunctionWriter<'a> {
         if translator.syntax.flat().is_some() {
             names.extend(temporaries(translator.module, function, info).into_iter().map(|handle| (handle, distinct("t"))));
         }
-        Self { translator, function, info, declared: HashSet::new(), calls: BTreeMap::new(), names, grids: BTreeMap::new(), variables, taken, text: String::new() }
+        Self {
+            translator,
+            function,
+            info,
+            declared: HashSet::new(),
+            calls: BTreeMap::new(),
+            names,
+            grids: BTreeMap::new(),
+            variables,
+            taken,
+            text: String::new(),
+        }
     }
 
     fn syntax(&self) -> &'a dyn Syntax {

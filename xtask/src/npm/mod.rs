@@ -137,11 +137,14 @@ fn place(axis: &str, points: &[&str], is_skewed: bool) -> String {
     let at = PLACE * points.iter().position(|point| *point == axis).expect("a coordinate");
     let [near, whole, steps, period, carries] = [at, at + 1, at + 2, at + 3, at + 4];
     // Offsets along skewed axes are finer than steps.
-    let carry = format!("({axis}_fine - {axis}_floor >= places[place + {carries}] && {axis}_fine >= {axis}_floor + places[place + {carries}] ? 1 : 0)");
+    let carry = format!(
+        "({axis}_fine - {axis}_floor >= places[place + {carries}] && {axis}_fine >= {axis}_floor + places[place + {carries}] ? 1 : 0)"
+    );
     let (period_of, wrap, sum) = if is_skewed {
         (String::new(), format!("{axis}_whole"), format!(" + {carry}"))
     } else {
-        let wrap = format!("({axis}_period === 0 ? {axis}_whole : {axis}_whole - Math.floor({axis}_whole / {axis}_period) * {axis}_period)");
+        let wrap =
+            format!("({axis}_period === 0 ? {axis}_whole : {axis}_whole - Math.floor({axis}_whole / {axis}_period) * {axis}_period)");
         (format!("        const {axis}_period = places[place + {period}];\n"), wrap, String::new())
     };
     format!(

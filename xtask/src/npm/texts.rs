@@ -42,7 +42,8 @@ fn with_blanks(module: &str) -> String {
     for list in &lists {
         // A name that ends with a digit has a `d` after it.
         let name = if list == "PLACES" { format!("noise_{list}") } else { format!("noise_{list}d") };
-        let declares = |line: &&str| line.split_once(" = ").is_some_and(|(head, _)| head.ends_with(&name) || head.contains(&format!("{name}: array")));
+        let declares =
+            |line: &&str| line.split_once(" = ").is_some_and(|(head, _)| head.ends_with(&name) || head.contains(&format!("{name}: array")));
         let Some(line) = text.lines().find(declares).map(str::to_owned) else { continue };
         let (head, items) = line.split_once(" = ").expect("a list has a value");
         let (ty, items) = items.split_once('(').expect("a list has items");
