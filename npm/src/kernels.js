@@ -66,7 +66,7 @@ export function perlin1(k, x) {
         }
         sum = _f(sum + sizable(_f(weights[octave] * value)));
     }
-    return sizable(_f(sum * k.scale));
+    return sizable(sum);
 }
 
 export function perlin2(k, x, y) {
@@ -175,7 +175,7 @@ export function perlin2(k, x, y) {
         }
         sum = _f(sum + sizable(_f(weights[octave] * value)));
     }
-    return sizable(_f(sum * k.scale));
+    return sizable(sum);
 }
 
 export function perlin3(k, x, y, z) {
@@ -381,7 +381,7 @@ export function perlin3(k, x, y, z) {
         }
         sum = _f(sum + sizable(_f(weights[octave] * value)));
     }
-    return sizable(_f(sum * k.scale));
+    return sizable(sum);
 }
 
 export function value1(k, x) {
@@ -441,7 +441,7 @@ export function value1(k, x) {
         }
         sum = _f(sum + sizable(_f(weights[octave] * value)));
     }
-    return sizable(_f(sum * k.scale));
+    return sizable(sum);
 }
 
 export function value2(k, x, y) {
@@ -544,7 +544,7 @@ export function value2(k, x, y) {
         }
         sum = _f(sum + sizable(_f(weights[octave] * value)));
     }
-    return sizable(_f(sum * k.scale));
+    return sizable(sum);
 }
 
 export function value3(k, x, y, z) {
@@ -722,7 +722,7 @@ export function value3(k, x, y, z) {
         }
         sum = _f(sum + sizable(_f(weights[octave] * value)));
     }
-    return sizable(_f(sum * k.scale));
+    return sizable(sum);
 }
 
 export function simplex2(k, x, y) {
@@ -835,7 +835,7 @@ export function simplex2(k, x, y) {
         }
         sum = _f(sum + sizable(_f(weights[octave] * value)));
     }
-    return sizable(_f(sum * k.scale));
+    return sizable(sum);
 }
 
 export function simplex3(k, x, y, z) {
@@ -1002,7 +1002,7 @@ export function simplex3(k, x, y, z) {
         }
         sum = _f(sum + sizable(_f(weights[octave] * value)));
     }
-    return sizable(_f(sum * k.scale));
+    return sizable(sum);
 }
 
 // Negative zeros and numbers below 2^-95 become 0.
@@ -1089,7 +1089,7 @@ export function perlin1_slope(k, x, out) {
         }
         sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
     }
-    out[0] = sizable(_f(sum_x * k.scale));
+    out[0] = sizable(sum_x);
 }
 
 export function perlin2_slope(k, x, y, out) {
@@ -1195,8 +1195,8 @@ export function perlin2_slope(k, x, y, out) {
         sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
         sum_y = _f(sum_y + sizable(_f(weights[octave] * sizable(_f(sizable(slope_y) * places[place + 25])))));
     }
-    out[0] = sizable(_f(sum_x * k.scale));
-    out[1] = sizable(_f(sum_y * k.scale));
+    out[0] = sizable(sum_x);
+    out[1] = sizable(sum_y);
 }
 
 export function perlin3_slope(k, x, y, z, out) {
@@ -1476,9 +1476,9 @@ export function perlin3_slope(k, x, y, z, out) {
         sum_y = _f(sum_y + sizable(_f(weights[octave] * sizable(_f(sizable(slope_y) * places[place + 25])))));
         sum_z = _f(sum_z + sizable(_f(weights[octave] * sizable(_f(sizable(slope_z) * places[place + 38])))));
     }
-    out[0] = sizable(_f(sum_x * k.scale));
-    out[1] = sizable(_f(sum_y * k.scale));
-    out[2] = sizable(_f(sum_z * k.scale));
+    out[0] = sizable(sum_x);
+    out[1] = sizable(sum_y);
+    out[2] = sizable(sum_z);
 }
 
 export function value1_slope(k, x, out) {
@@ -1515,7 +1515,7 @@ export function value1_slope(k, x, out) {
         }
         sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
     }
-    out[0] = sizable(_f(sum_x * k.scale));
+    out[0] = sizable(sum_x);
 }
 
 export function value2_slope(k, x, y, out) {
@@ -1591,8 +1591,8 @@ export function value2_slope(k, x, y, out) {
         sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
         sum_y = _f(sum_y + sizable(_f(weights[octave] * sizable(_f(sizable(slope_y) * places[place + 25])))));
     }
-    out[0] = sizable(_f(sum_x * k.scale));
-    out[1] = sizable(_f(sum_y * k.scale));
+    out[0] = sizable(sum_x);
+    out[1] = sizable(sum_y);
 }
 
 export function value3_slope(k, x, y, z, out) {
@@ -1779,9 +1779,9 @@ export function value3_slope(k, x, y, z, out) {
         sum_y = _f(sum_y + sizable(_f(weights[octave] * sizable(_f(sizable(slope_y) * places[place + 25])))));
         sum_z = _f(sum_z + sizable(_f(weights[octave] * sizable(_f(sizable(slope_z) * places[place + 38])))));
     }
-    out[0] = sizable(_f(sum_x * k.scale));
-    out[1] = sizable(_f(sum_y * k.scale));
-    out[2] = sizable(_f(sum_z * k.scale));
+    out[0] = sizable(sum_x);
+    out[1] = sizable(sum_y);
+    out[2] = sizable(sum_z);
 }
 
 export function simplex2_slope(k, x, y, out) {
@@ -1876,8 +1876,8 @@ export function simplex2_slope(k, x, y, out) {
         sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
         sum_y = _f(sum_y + sizable(_f(weights[octave] * sizable(_f(sizable(slope_y) * places[place + 25])))));
     }
-    out[0] = sizable(_f(sum_x * k.scale));
-    out[1] = sizable(_f(sum_y * k.scale));
+    out[0] = sizable(sum_x);
+    out[1] = sizable(sum_y);
 }
 
 export function simplex3_slope(k, x, y, z, out) {
@@ -2028,9 +2028,9 @@ export function simplex3_slope(k, x, y, z, out) {
         sum_y = _f(sum_y + sizable(_f(weights[octave] * sizable(_f(sizable(slope_y) * places[place + 25])))));
         sum_z = _f(sum_z + sizable(_f(weights[octave] * sizable(_f(sizable(slope_z) * places[place + 38])))));
     }
-    out[0] = sizable(_f(sum_x * k.scale));
-    out[1] = sizable(_f(sum_y * k.scale));
-    out[2] = sizable(_f(sum_z * k.scale));
+    out[0] = sizable(sum_x);
+    out[1] = sizable(sum_y);
+    out[2] = sizable(sum_z);
 }
 
 export function cellular2(k, x, y) {
@@ -2619,7 +2619,7 @@ export function cellular2(k, x, y) {
         }
         sum = _f(sum + sizable(_f(weights[octave] * value)));
     }
-    return sizable(_f(sum * k.scale));
+    return sizable(sum);
 }
 
 export function cellular2_slope(k, x, y, out) {
@@ -3307,8 +3307,8 @@ export function cellular2_slope(k, x, y, out) {
         sum_x = _f(sum_x + sizable(_f(weights[octave] * sizable(_f(sizable(slope_x) * places[place + 12])))));
         sum_y = _f(sum_y + sizable(_f(weights[octave] * sizable(_f(sizable(slope_y) * places[place + 25])))));
     }
-    out[0] = sizable(_f(sum_x * k.scale));
-    out[1] = sizable(_f(sum_y * k.scale));
+    out[0] = sizable(sum_x);
+    out[1] = sizable(sum_y);
 }
 
 export function cellular3(k, x, y, z) {
@@ -4528,7 +4528,7 @@ export function cellular3(k, x, y, z) {
         }
         sum = _f(sum + sizable(_f(weights[octave] * value)));
     }
-    return sizable(_f(sum * k.scale));
+    return sizable(sum);
 }
 
 export function cellular3_slope(k, x, y, z, out) {
@@ -5930,7 +5930,7 @@ export function cellular3_slope(k, x, y, z, out) {
         sum_y = _f(sum_y + sizable(_f(weights[octave] * sizable(_f(sizable(slope_y) * places[place + 25])))));
         sum_z = _f(sum_z + sizable(_f(weights[octave] * sizable(_f(sizable(slope_z) * places[place + 38])))));
     }
-    out[0] = sizable(_f(sum_x * k.scale));
-    out[1] = sizable(_f(sum_y * k.scale));
-    out[2] = sizable(_f(sum_z * k.scale));
+    out[0] = sizable(sum_x);
+    out[1] = sizable(sum_y);
+    out[2] = sizable(sum_z);
 }

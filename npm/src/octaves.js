@@ -35,9 +35,9 @@ function to64Bits(numer, denom) {
     return shift < 0 ? [scaled(shift) << BigInt(-shift), 1n] : [scaled(shift), 1n << BigInt(shift)];
 }
 
-/** The weights of the octaves, as f32, and the factor of their sum. */
+/** The weights of the octaves, as f32. Their sum is 1. */
 function weightsOf(count, gain) {
-    let amplitudes = [1];
+    const amplitudes = [1];
     while (amplitudes.length < Math.ceil(count)) {
         amplitudes.push(amplitudes[amplitudes.length - 1] * gain);
     }
@@ -104,8 +104,7 @@ export function octavesOf(axes, unskew, options = {}, fractal = {}) {
         places: Float64Array.from(places.flat()),
         ratios,
         weights: Float64Array.from(weights),
-        scale: 1,
-        offset: single(fractal.offset ?? 1),
+        offset: single(inRange("offset", fractal.offset ?? 1, -100, 100, false)),
         // Below 0 the octaves are summed as they are.
         feedback: fractal.isRidged ? single(inRange("feedback", fractal.feedback ?? 2, 0, 100, false)) : -1,
         output: 0,

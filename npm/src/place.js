@@ -5,6 +5,9 @@ export const cells = /* @__PURE__ */ new Int32Array(1);
 
 const STEPS = 4294967296;
 
+/** Factors are at least 10^-62: this many binary places hold all bits of one as a double, and of its parts. */
+const PARTS = 400n;
+
 /** A quotient of two integers, rounded down. The divisor is above 0. */
 export function floored(numer, denom) {
     const quotient = numer / denom;
@@ -13,8 +16,8 @@ export function floored(numer, denom) {
 
 /** The double nearest to a ratio of two integers that are not negative. */
 function nearest(numer, denom) {
-    const shifted = numer << 128n;
-    return Number((shifted / denom) * 2n + (shifted % denom === 0n ? 0n : 1n)) * 2 ** -129;
+    const shifted = numer << PARTS;
+    return Number((shifted / denom) * 2n + (shifted % denom === 0n ? 0n : 1n)) * 2 ** (-Number(PARTS) - 1);
 }
 
 /** A number as f32. Those below 2^-95 are 0: devices differ in how they treat the smallest ones. */
@@ -41,8 +44,10 @@ export function place(numer, denom, offset, period) {
     };
     const first = part(near);
     const second = part(near - first);
-    const scaled = (value) => BigInt(value * 2 ** 100);
-    const rest = Number((numer << 100n) / denom - scaled(first) - scaled(second)) * 2 ** -100;
+    const scaled = (value) => BigInt(value * 2 ** Number(PARTS));
+    const left = (numer << PARTS) - (scaled(first) + scaled(second)) * denom;
+    const rest = Number(left / denom) * 2 ** -Number(PARTS);
+    const isShort = second === 0 && left === 0n;
     const below = Number(offset & 0xffffffffn) / STEPS;
     return [
         near,
@@ -58,9 +63,9 @@ export function place(numer, denom, offset, period) {
         // Nearer to a whole step, the sum of doubles can't tell on which side it lies.
         Math.max(near, 1) * 2 ** -18,
         // 1 if sums of steps are exact wherever the coordinate is one of steps.
-        second === 0 && rest === 0 && below === 0 ? 1 : 0,
+        isShort && below === 0 ? 1 : 0,
         // 1 if the factor is a power of two.
-        second === 0 && rest === 0 && Number.isInteger(Math.log2(near)) ? 1 : 0,
+        isShort && Number.isInteger(Math.log2(near)) ? 1 : 0,
         // The factor of derivatives.
         single(period === 0 ? near : Number(numer) / Number(denom)),
     ];

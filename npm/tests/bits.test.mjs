@@ -93,6 +93,10 @@ for (const basis of BASES) {
         compare(fbm({ of: make, seed: 9 }), dimensions, [sum("octaves = 6"), node("seed = 9")]);
         const odd = { octaves: 3.5, lacunarity: 2.17, gain: 0.6 };
         compare(fbm({ of: make, seed: 9, ...odd }), dimensions, [sum("octaves = 3.5, lacunarity = 2.17, gain = 0.6"), node("seed = 9")]);
+        for (const [octaves, lacunarity] of [[20, 0.01], [3, 37.5]]) {
+            const keys = sum(`octaves = ${octaves}, lacunarity = ${lacunarity}`);
+            compare(fbm({ of: make, seed: 9, octaves, lacunarity }), dimensions, [keys, node("seed = 9")]);
+        }
         compare(fbm({ of: make, seed: 9, octaves: 3, lacunarity: 3 }), dimensions, [sum("octaves = 3, lacunarity = 3"), node("seed = 9")]);
     });
 

@@ -64,16 +64,19 @@ fn unit_of(value: f64) -> f64 {
 mod tests {
     use super::*;
 
+    /// 2^-24.
+    const UNIT: f64 = 1.0 / MOST_UNITS;
+
     #[test]
     fn sums_and_products_are_exact_where_an_f32_has_the_bits() {
-        let fraction = Grid::new(0.0, 1.0, f64::powi(2.0, -24));
+        let fraction = Grid::new(0.0, 1.0, UNIT);
         let below = fraction.plus(Grid::of(-1.0).unwrap()).unwrap();
-        assert_eq!(below, Grid::new(-1.0, 0.0, f64::powi(2.0, -24)));
-        assert_eq!(below.times(Grid::new(-2.0, 2.0, 2.0)), Some(Grid::new(-2.0, 2.0, f64::powi(2.0, -23))));
+        assert_eq!(below, Grid::new(-1.0, 0.0, UNIT));
+        assert_eq!(below.times(Grid::new(-2.0, 2.0, 2.0)), Some(Grid::new(-2.0, 2.0, 2.0 * UNIT)));
         assert_eq!(fraction.plus(Grid::of(1.0).unwrap()), None);
         assert_eq!(fraction.times(Grid::of(6.0).unwrap()), None);
         assert_eq!(Grid::of(0.0).unwrap().plus(fraction), Some(fraction));
-        assert_eq!(fraction.or(fraction.negated()), Some(Grid::new(-1.0, 1.0, f64::powi(2.0, -24))));
+        assert_eq!(fraction.or(fraction.negated()), Some(Grid::new(-1.0, 1.0, UNIT)));
     }
 
     #[test]

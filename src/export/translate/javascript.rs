@@ -152,7 +152,7 @@ impl Syntax for JavaScript {
             (other, _) => unreachable!("{other} has no formula"),
         };
         let grid = match own(name, function) {
-            Some("hash_value") => Some(Grid::new(-1.0, 1.0, f64::from(0.5_f32.powi(22)))),
+            Some("hash_value") => Some(Grid::new(-1.0, 1.0, 2.384_185_791_015_625e-7)),
             Some("doubled_sign") => Some(Grid::new(-2.0, 2.0, 2.0)),
             Some("sign_of") => Some(Grid::new(-1.0, 1.0, 1.0)),
             Some("gradient_1d") => Some(Grid::new(-1.0, 1.0, 0.125)),

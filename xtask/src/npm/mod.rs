@@ -86,7 +86,7 @@ impl<'t> Kernel<'t> {
             }
             text.push_str("    }\n");
             for (number, sum) in sums.iter().enumerate() {
-                let _ = writeln!(text, "    out[{number}] = sizable(Math.fround({sum} * k.scale));");
+                let _ = writeln!(text, "    out[{number}] = sizable({sum});");
             }
             text.push_str("}\n");
         } else {
@@ -105,7 +105,7 @@ const SUMMED: &str = "        if (k.feedback >= 0) {
         }
         sum = Math.fround(sum + sizable(Math.fround(weights[octave] * value)));
     }
-    return sizable(Math.fround(sum * k.scale));
+    return sizable(sum);
 }
 ";
 
