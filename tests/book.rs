@@ -10,7 +10,7 @@ fn root() -> &'static Path {
 }
 
 /// The pages of packages; those of the whole lie in the root.
-const OF_PACKAGES: [&str; 4] = ["bake/README.md", "cli/README.md", "python/README.md", "studio/README.md"];
+const OF_PACKAGES: [&str; 5] = ["bake/README.md", "cli/README.md", "npm/README.md", "python/README.md", "studio/README.md"];
 const BOOK: &str = "docs/src";
 
 fn markdown_in(folder: &str) -> Vec<String> {

@@ -205,11 +205,12 @@ step "tests in the documentation" "${cargo_test[@]}" --doc
 if [[ -n "${LACUNA_ALL-}" ]]; then
     step "the studio in a browser" env LACUNA_COMMAND="$built/lacuna" bash studio/tests/page.sh
     step "the wheel of the Python package" bash python/tests/wheel.sh
+    step "the npm package" env LACUNA_COMMAND="$built/lacuna" bash npm/test.sh
     step "the packages for the registry" bash tests/packages.sh
     step "the release" bash release/check.sh
     step "the workflows" bash tests/workflows.sh
 else
-    say "only with --all: the studio in a browser, the wheel of the Python package, the packages for the registry, the release, the workflows" | tee -a "$scratch/log"
+    say "only with --all: the studio in a browser, the wheel of the Python package, the npm package, the packages for the registry, the release, the workflows" | tee -a "$scratch/log"
 fi
 step "parity in a browser" env LACUNA_PARITY_PAGE="$built/parity-page" bash studio/tests/parity.sh ${LACUNA_ALL:+all}
 step "the examples in a browser" env LACUNA_COMMAND="$built/lacuna" bash examples/web/test.sh

@@ -26,6 +26,8 @@ fi
 
 mkdir -p "$folder/three"
 cp "$here"/*.html "$here"/*.js "$folder"
+rm -rf "$folder/lacuna-noise"
+cp -r "$root/npm/src" "$folder/lacuna-noise"
 cp "$modules"/node_modules/three/build/three.{core,module,tsl,webgpu}.js "$folder/three"
 
 for language in glsl wgsl js rust; do

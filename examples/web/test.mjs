@@ -36,6 +36,16 @@ try {
     process.stdout.write(`${nodes.map(({ name, differ }) => `${name}: ${differ} heights differ`).join("\n")}\n`);
     check(nodes.length === 2 && nodes.every(({ differ }) => differ === 0), "a node of three.js has other bits");
 
+    const packaged = await open("package.html");
+    const byBackend = await until("the package", () => packaged.evaluate(() => globalThis.compared ?? null));
+    await packaged.screenshot({ path: join(pictures, "package.png") });
+    await packaged.close();
+    for (const [backend, differing] of Object.entries(byBackend)) {
+        const counts = Object.values(differing);
+        process.stdout.write(`lacuna-noise/tsl by ${backend}: ${counts.length} functions, ${counts.reduce((sum, count) => sum + count, 0)} values differ\n`);
+        check(counts.length > 0 && counts.every((count) => count === 0), `a node of the package has other bits: ${JSON.stringify(differing)}`);
+    }
+
     const terrain = await open("terrain.html?still");
     await until("the terrain", () => terrain.evaluate(() => typeof globalThis.terrain_at === "function"));
     let state = null;

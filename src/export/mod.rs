@@ -16,7 +16,7 @@ use wrap::wrapped;
 
 use crate::coordinates::AXES;
 use crate::error::{Error, Result};
-use crate::gpu::own_name;
+use crate::gpu::{linked_module, own_name};
 use crate::graph::Graph;
 use crate::nodes::{Derivative, DomainAxis};
 use crate::program::Program;
@@ -223,6 +223,19 @@ fn guarded(name: &str, text: &str) -> String {
 /// Returns the number of coordinates of a module's functions: those that the program depends on, but at least two.
 pub fn dimensions(program: &Program) -> usize {
     (2..4).rev().find(|axis| program.varies_along(*axis)).map_or(2, |axis| axis + 1)
+}
+
+/// Returns functions of a WGSL text over the declarations of lacuna's shaders, in JavaScript: each of `names`, which take the components of vectors as several
+/// arguments, and those of the shaders' functions `kept` that they call. All but the former begin with the first name. `cargo xtask npm` makes a package of them.
+#[doc(hidden)]
+pub fn javascript(wgsl: &str, names: &[&str], kept: &[&str]) -> String {
+    let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+    let same: Vec<(String, String)> = names.iter().map(|name| (name.clone(), name.clone())).collect();
+    let text = linked_module(&["pairs", "module"], wgsl, &same, &[]);
+    let own = |function: &str| own_name(&names[0], function, |own| names.iter().any(|name| name == own));
+    let users = names.iter().cloned().chain(kept.iter().map(|function| own(function))).collect();
+    let syntax = JavaScript(Flat { name: names[0].clone(), users, identity: own("rounded") });
+    translated(&text, &syntax, &names, &names, None)
 }
 
 /// Checks that modules can have exactly the bits that lacuna computes for a program.

@@ -8,6 +8,7 @@ use xtask::{blue, hashes, twins};
 const USAGE: &str = "usage: cargo xtask twins [--check]
        cargo xtask book [--check]
        cargo xtask blue [--check]
+       cargo xtask npm [--check]
        cargo xtask hashes
        cargo xtask statistics
        cargo xtask vectors
@@ -16,6 +17,7 @@ const USAGE: &str = "usage: cargo xtask twins [--check]
   twins          translates the functions of shaders/*.wgsl into Rust, lists all declarations, and writes the files that differ
   book           writes the pages and pictures of docs/src/reference/ that are made of the library's own data
   blue           writes the table of blue noise, src/strict/ranks.bin
+  npm            writes the files of the npm package that are made of the shaders: npm/src/kernels.js and the texts of shaders
   hashes         measures lacuna's hash of lattice points and others, and writes the table of docs/src/reference/hashes.md
   statistics     measures the bases and writes docs/src/reference/statistics.md
   vectors        writes the test vectors of docs/src/spec/
@@ -36,6 +38,8 @@ fn main() -> ExitCode {
         ["release", version] => release(root, version),
         ["book"] => book(root, false),
         ["book", "--check"] => book(root, true),
+        ["npm"] => npm(root, false),
+        ["npm", "--check"] => npm(root, true),
         _ => Err(USAGE.to_owned()),
     };
     match outcome {
@@ -132,6 +136,28 @@ fn book(root: &Path, is_check: bool) -> Result<ExitCode, String> {
     let check = is_check.then_some("--check");
     let book = ["--profile", "checked", "--package", "xtask", "--features", "book", "--", "book"];
     again(root, &[&book[..], check.as_slice()].concat())
+}
+
+#[cfg(feature = "book")]
+fn npm(root: &Path, is_check: bool) -> Result<ExitCode, String> {
+    let stale = xtask::npm::stale(root);
+    for (path, text) in &stale {
+        if is_check {
+            say(&format!("{path} is stale; run: cargo xtask npm"));
+        } else {
+            std::fs::write(root.join(path), text).map_err(|error| format!("{path}: {error}"))?;
+            say(&format!("wrote {path}"));
+        }
+    }
+    Ok(if is_check && !stale.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Like `book`, it needs the library.
+#[cfg(not(feature = "book"))]
+fn npm(root: &Path, is_check: bool) -> Result<ExitCode, String> {
+    let check = is_check.then_some("--check");
+    let npm = ["--profile", "checked", "--package", "xtask", "--features", "book", "--", "npm"];
+    again(root, &[&npm[..], check.as_slice()].concat())
 }
 
 #[cfg(feature = "book")]

@@ -80,6 +80,7 @@ fn files(root: &Path, version: Version, date: &str) -> Result<Vec<(&'static str,
         ("CHANGELOG.md", dated(&read("CHANGELOG.md")?, version, date)?),
         ("CITATION.cff", citation),
         ("Cargo.toml", with_version(&manifest, old, version)),
+        ("npm/package.json", with_npm_version(&read("npm/package.json")?, version)),
     ])
 }
 
@@ -95,6 +96,12 @@ fn with_version(manifest: &str, old: Version, new: Version) -> String {
     let [old, new] = [old, new].map(|version| format!("version = \"{version}\""));
     let is_own = |line: &str| line == old || line.contains("path = ");
     manifest.lines().map(|line| if is_own(line) { line.replace(&old, &new) } else { line.to_owned() } + "\n").collect()
+}
+
+/// Returns the manifest of the npm package with the version.
+fn with_npm_version(manifest: &str, version: Version) -> String {
+    let begin = "    \"version\": ";
+    manifest.lines().map(|line| if line.starts_with(begin) { format!("{begin}\"{version}\",\n") } else { format!("{line}\n") }).collect()
 }
 
 /// Returns a text of YAML with a key's value, in place of its old line if it has one.

@@ -79,6 +79,7 @@ fn a_release_states_its_version_everywhere_and_is_committed_and_tagged() {
     }
     let read = |file: &str| std::fs::read_to_string(clone.root().join(file)).unwrap();
     assert!(read("CHANGELOG.md").contains("\n## 7.8.9 (2027-01-31)\n") && !read("CHANGELOG.md").contains("Unreleased"));
+    assert_eq!(read("npm/package.json").matches("\"version\": \"7.8.9\",\n").count(), 1);
     for line in ["version: 7.8.9", "date-released: 2027-01-31", "repository-code: https://example.com/lacuna"] {
         assert_eq!(read("CITATION.cff").lines().filter(|own| *own == line).count(), 1, "{line}");
     }

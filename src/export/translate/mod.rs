@@ -6,6 +6,7 @@
 mod cpp;
 mod csharp;
 mod glsl;
+mod grid;
 mod hlsl;
 mod javascript;
 mod rust;
@@ -24,6 +25,7 @@ use naga::{
 pub(super) use cpp::Cpp;
 pub(super) use csharp::CSharp;
 pub(super) use glsl::Glsl;
+use grid::Grid;
 pub(super) use hlsl::Hlsl;
 pub(super) use javascript::JavaScript;
 pub(super) use rust::Rust;
@@ -41,7 +43,7 @@ pub(super) fn translated(wgsl: &str, syntax: &dyn Syntax, users: &[String], func
     let is_own = |name: &str| !functions.iter().any(|function| function == name);
     let replaces = |name: &str| is_own(name) && (syntax.replaced(name).is_some() || syntax.replaced_if(name).is_some());
     let module = match syntax.flat() {
-        Some(flat) => flattened(&source, |name| flat.keeps(name), &flat.identity),
+        Some(flat) => flattened(&source, |name| flat.keeps(name) || is_own(name) && syntax.has_formula(name), &flat.identity),
         None => {
             let is_public = |name: &str| users.iter().any(|user| user == name) || replaces(name);
             specialised(&source, is_public, identity.filter(|name| !replaces(name)))
@@ -91,6 +93,9 @@ impl Translator<'_> {
         for (handle, function) in self.module.functions.iter() {
             let name = function.name.as_deref().expect("a function has a name");
             let is_own = !self.functions.iter().any(|function| function == name);
+            if is_own && self.syntax.has_formula(name) {
+                continue;
+            }
             if let Some(replaced) = self.syntax.replaced(name).filter(|_| is_own) {
                 let _ = write!(functions, "\n{replaced}");
                 continue;
@@ -138,8 +143,13 @@ impl Translator<'_> {
             let _ = write!(text, "\n{}{}", self.comment(name), self.syntax.constant(name, &ty, &value.code));
         }
         text.push_str(&functions);
-        let used: String =
-            self.syntax.helpers().into_iter().filter(|(name, _)| text.contains(&format!("{name}("))).map(|(_, text)| text).collect();
+        let used: String = self
+            .syntax
+            .helpers()
+            .into_iter()
+            .filter(|(name, _)| ["(", "["].iter().any(|open| text.contains(&format!("{name}{open}"))))
+            .map(|(_, text)| text)
+            .collect();
         self.syntax.framed(format!("{}{used}{text}", self.syntax.head()))
     }
 
@@ -273,6 +283,8 @@ struct FunctionWriter<'a> {
     declared: HashSet<Handle<Expression>>,
     calls: BTreeMap<Handle<Expression>, Text>,
     names: BTreeMap<Handle<Expression>, String>,
+    /// What is known of the declared ones.
+    grids: BTreeMap<Handle<Expression>, Grid>,
     variables: BTreeMap<Handle<LocalVariable>, String>,
     /// The names that the function has used up.
     taken: HashSet<String>,
@@ -297,7 +309,18 @@ impl<'a> FunctionWriter<'a> {
         if translator.syntax.flat().is_some() {
             names.extend(temporaries(translator.module, function, info).into_iter().map(|handle| (handle, distinct("t"))));
         }
-        Self { translator, function, info, declared: HashSet::new(), calls: BTreeMap::new(), names, variables, taken, text: String::new() }
+        Self {
+            translator,
+            function,
+            info,
+            declared: HashSet::new(),
+            calls: BTreeMap::new(),
+            names,
+            grids: BTreeMap::new(),
+            variables,
+            taken,
+            text: String::new(),
+        }
     }
 
     fn syntax(&self) -> &'a dyn Syntax {
@@ -403,12 +426,33 @@ impl<'a> FunctionWriter<'a> {
                 Statement::Call { function, arguments, result: Some(result) } => {
                     let name = self.translator.module.functions[*function].name.as_deref().expect("a function has a name");
                     let arguments: Vec<String> = arguments.iter().map(|argument| self.value(*argument).code).collect();
-                    self.calls.insert(*result, Text::atom(format!("{name}({})", arguments.join(", "))));
+                    let is_own = !self.translator.functions.iter().any(|function| function == name);
+                    let call = if is_own && self.syntax().has_formula(name) {
+                        self.formula(name, arguments, depth)
+                    } else {
+                        Text::atom(format!("{name}({})", arguments.join(", ")))
+                    };
+                    self.calls.insert(*result, call);
                     self.declare(*result, depth);
                 }
                 other => unreachable!("{other:?} is no statement of a module"),
             }
         }
+    }
+
+    /// Returns what stands in place of a call. What it uses more than once gets a name.
+    fn formula(&mut self, name: &str, arguments: Vec<String>, depth: usize) -> Text {
+        let mut named = |code: String| {
+            if code.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+                return code;
+            }
+            let name = distinct("t", &mut self.taken);
+            let declaration = self.translator.syntax.value(&name, &Type::F32, &code);
+            let _ = writeln!(self.text, "{}{declaration};", "    ".repeat(depth));
+            name
+        };
+        let arguments: Vec<String> = arguments.into_iter().map(&mut named).collect();
+        self.translator.syntax.formula(name, &arguments, &mut named)
     }
 
     /// Writes the declaration of an expression that has a name, or gets one because its text is long.
@@ -427,6 +471,7 @@ impl<'a> FunctionWriter<'a> {
         let declaration = self.syntax().value(&name, &ty, &self.syntax().copied(&ty, &value));
         let _ = writeln!(self.text, "{}{declaration};", "    ".repeat(depth));
         self.declared.insert(handle);
+        self.grids.extend(value.grid.map(|grid| (handle, grid)));
     }
 
     fn ty(&self, handle: Handle<Expression>) -> Type {
@@ -435,7 +480,7 @@ impl<'a> FunctionWriter<'a> {
 
     fn value(&self, handle: Handle<Expression>) -> Text {
         if self.declared.contains(&handle) {
-            return Text::atom(self.names[&handle].clone());
+            return Text::atom(self.names[&handle].clone()).on(self.grids.get(&handle).copied());
         }
         let syntax = self.syntax();
         match &self.function.expressions[handle] {

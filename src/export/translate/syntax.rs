@@ -1,5 +1,6 @@
 //! The differences between languages.
 
+use super::grid::Grid;
 use naga::{BinaryOperator, Literal, MathFunction, UnaryOperator};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,16 +43,22 @@ pub(in crate::export) struct Text {
     pub(super) is_atom: bool,
     /// True if it is a place that may be assigned again.
     pub(super) is_place: bool,
+    /// Where it lies, if it is known to be so coarse that a float holds it exactly.
+    pub(super) grid: Option<Grid>,
 }
 
 impl Text {
     pub(super) fn atom(code: impl Into<String>) -> Self {
-        Self { code: code.into(), is_atom: true, is_place: false }
+        Self { code: code.into(), is_atom: true, is_place: false, grid: None }
     }
 
     /// Creates an operator with its operands.
     pub(super) fn operator(code: impl Into<String>) -> Self {
-        Self { code: code.into(), is_atom: false, is_place: false }
+        Self { code: code.into(), is_atom: false, is_place: false, grid: None }
+    }
+
+    pub(super) fn on(self, grid: Option<Grid>) -> Self {
+        Self { grid, ..self }
     }
 
     pub(super) fn bracketed(&self) -> String {
@@ -150,6 +157,16 @@ pub(in crate::export) trait Syntax {
     /// Returns the condition of a preprocessor, and the text of a function by its name that holds if the condition does.
     fn replaced_if(&self, _function: &str) -> Option<(&'static str, String)> {
         None
+    }
+
+    /// Returns true if a formula stands in place of calls of an inner function.
+    fn has_formula(&self, _function: &str) -> bool {
+        false
+    }
+
+    /// Returns that formula of names and numbers. `named` gives a value a name.
+    fn formula(&self, function: &str, _arguments: &[String], _named: &mut dyn FnMut(String) -> String) -> Text {
+        unreachable!("{function} has no formula")
     }
 
     /// Returns the reserved words, separated by spaces.

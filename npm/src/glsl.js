@@ -1,0 +1,16 @@
+// Noise as texts of GLSL. See README.md.
+import { GLSL, shaderOf } from "./shader.js";
+import * as texts from "./glsl-texts.js";
+
+const XY = ["x", "y"];
+const XYZ = ["x", "y", "z"];
+
+export const perlin2 = (options, fractal) => shaderOf(GLSL, texts.perlin2, XY, 0n, options, fractal);
+export const perlin3 = (options, fractal) => shaderOf(GLSL, texts.perlin3, XYZ, 0n, options, fractal);
+export const value2 = (options, fractal) => shaderOf(GLSL, texts.value2, XY, 0n, options, fractal);
+export const value3 = (options, fractal) => shaderOf(GLSL, texts.value3, XYZ, 0n, options, fractal);
+export const simplex2 = (options, fractal) => shaderOf(GLSL, texts.simplex2, XY, 3545442n, options, fractal);
+export const simplex3 = (options, fractal) => shaderOf(GLSL, texts.simplex3, XYZ, 2796202n, options, fractal);
+
+export const fbm2 = ({ of = perlin2, ...options } = {}) => of(options, { ...options, octaves: options.octaves ?? 6 });
+export const fbm3 = ({ of = perlin3, ...options } = {}) => of(options, { ...options, octaves: options.octaves ?? 6 });

@@ -1,0 +1,1 @@
+export * from "./glsl.js";
