@@ -1,7 +1,7 @@
 //! Writes the kernels of the npm package: for each basis in JavaScript a function that sums its octaves, and one that sums their slopes.
 //!
-//! The library translates `noise.wgsl`. What is left is text around each function: where an octave places the coordinates, and how it adds to the sum. The names of
-//! the fields of `k` are those of npm/src/place.js.
+//! The library translates `noise.wgsl`. What is left is text around each function: where an octave places the coordinates, and how it adds to the sum. The
+//! fields of `k` are those that npm/src/octaves.js makes.
 
 mod texts;
 
@@ -168,13 +168,8 @@ fn place(axis: &str, points: &[&str], is_skewed: bool) -> String {
 
 /// Returns the text with `x.cell` as `x_cell`, and so on.
 fn fields_as_names(text: &str, axes: &[&str]) -> String {
-    axes.iter().fold(text.to_owned(), |text, axis| {
-        ["cell", "fraction", "period"].iter().fold(text, |text, field| {
-            let (from, to) = (format!("{axis}.{field}"), format!("{axis}_{field}"));
-            // `x.cell` is no part of another name.
-            text.split(&from).collect::<Vec<_>>().join(&to)
-        })
-    })
+    let fields = axes.iter().flat_map(|axis| ["cell", "fraction", "period"].map(|field| (axis, field)));
+    fields.fold(text.to_owned(), |text, (axis, field)| text.replace(&format!("{axis}.{field}"), &format!("{axis}_{field}")))
 }
 
 fn indented(text: &str) -> String {
