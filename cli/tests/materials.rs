@@ -69,6 +69,16 @@ fn every_program_gets_the_files_that_the_book_lists() {
 }
 
 #[test]
+fn a_part_of_a_material_is_as_wide_as_its_part() {
+    let folder = with_leaves();
+    let said = folder.run("bake leaves.toml --size 16 --region 0,0,2,2 --material godot -o part/");
+    // The recipe is 8 units and 3 m wide, and a height of 1 is half a unit.
+    let expected = "the material is 0.75 m wide; from the least to the greatest height it is 0.1875 m";
+    assert!(text(&said.stderr).contains(expected), "{}", text(&said.stderr));
+    assert!(text(&folder.read("part/leaves.tres")).contains("metadata/size_metres = 0.75"));
+}
+
+#[test]
 fn channels_are_the_roles_that_each_program_expects_there() {
     let folder = with_leaves();
     for target in ["unreal", "unity-hdrp", "unity-urp", "mtlx"] {

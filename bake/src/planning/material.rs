@@ -108,6 +108,6 @@ impl Material {
         let width = (grid.x.spacing() * f64::from(self.area.size.width)).abs();
         let (_, made) = targets::recipe_of(self.target, request.source.recipe(), &self.name, [width, width])?;
         let has_heights = made.maps.iter().any(|(holds, _)| *holds == Holds::Height);
-        Ok((made.material.size.to_f64(), has_heights.then(|| made.relief_metres())))
+        Ok((made.metres, has_heights.then(|| made.relief_metres())))
     }
 }

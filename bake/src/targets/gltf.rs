@@ -30,7 +30,7 @@ pub(super) fn around(made: &Made, pictures: &[(String, Vec<u8>)], facts: &str) -
     let failed = |error: &dyn std::fmt::Display| Error::failed(error.to_string());
     let mut scene = Scene::default();
     let has_normals = made.file(|holds| matches!(holds, Holds::Normal(_))).is_some();
-    let primitive = scene.sphere(made.material.size.to_f64() * AROUND / (2.0 * PI), has_normals);
+    let primitive = scene.sphere(made.metres * AROUND / (2.0 * PI), has_normals);
     let images: Vec<Value> = pictures
         .iter()
         .map(|(name, bytes)| {

@@ -30,7 +30,7 @@ pub(super) fn resource(made: &Made, facts: &str) -> String {
     let parallax =
         format!("heightmap_enabled = true\nheightmap_deep_parallax = true\nheightmap_scale = {}\n", (made.relief() * PARALLAX) as f32);
     texture("heightmap_texture", made.file(|holds| holds == Holds::Height), &parallax);
-    let _ = writeln!(keys, "metadata/size_metres = {:?}\n{FACTS}{}", made.material.size.to_f64(), Value::from(facts));
+    let _ = writeln!(keys, "metadata/size_metres = {:?}\n{FACTS}{}", made.metres, Value::from(facts));
     format!("[gd_resource type=\"ORMMaterial3D\" load_steps={} format=3]\n\n{textures}\n[resource]\n{keys}", count + 1)
 }
 

@@ -7,6 +7,7 @@ use lacuna::recipe::{Content, NormalMap, NormalY, Output, OutputRange, Recipe, R
 use lacuna::{Error, Input, Node, Number, Problem, Result};
 
 use super::{Channel, Holds, Made, Target, TargetDescription};
+use crate::area::Area;
 
 /// Returns the error of an output that a material can't take.
 fn refused(place: impl Into<String>, message: &str) -> Error {
@@ -14,12 +15,17 @@ fn refused(place: impl Into<String>, message: &str) -> Error {
 }
 
 /// Returns the recipe whose outputs are the pictures that a target expects of a material, and what is known of them. `width` is that of the picture in units.
-pub(crate) fn recipe_of(target: Target, recipe: &Recipe, name: &str, [width, height]: [f64; 2]) -> Result<(Recipe, Made)> {
+pub(crate) fn recipe_of(target: Target, recipe: &Recipe, name: &str, [width, height]: [f64; 2]) -> crate::Result<(Recipe, Made)> {
     let TargetDescription { maps, .. } = target.description();
     let mut roles = Roles { recipe, nodes: recipe.nodes.clone(), named: BTreeMap::new() };
+    let material = recipe.material.unwrap_or_default();
+    let own = Area::of_recipe(recipe);
+    let own = (own.grid()?.x.spacing() * f64::from(own.size.width)).abs();
     let mut made = Made {
         name: name.to_owned(),
-        material: recipe.material.unwrap_or_default(),
+        // The size is that of the recipe's own picture.
+        metres: material.size.to_f64() * width / own,
+        displacement: material.displacement.to_f64(),
         width,
         ratio: height / width,
         heights: [0.0, 1.0],
@@ -38,7 +44,7 @@ pub(crate) fn recipe_of(target: Target, recipe: &Recipe, name: &str, [width, hei
     }
     if outputs.is_empty() {
         let problem = "a material needs outputs such as `albedo`, `height` or `roughness`; add a table to the recipe, [material] with albedo = \"a node's name\"";
-        return Err(refused("outputs", problem));
+        return Err(refused("outputs", problem).into());
     }
     Ok((Recipe { output: vec![], outputs, nodes: roles.nodes, ..recipe.clone() }, made))
 }

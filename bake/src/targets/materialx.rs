@@ -15,7 +15,7 @@ const NITS: f64 = 1000.0;
 pub(super) fn document(made: &Made, facts: &str) -> String {
     // Names begin with a letter or `_`, and have no hyphens.
     let name = format!("M_{}", made.name.replace('-', "_"));
-    let size = made.material.size.to_f64();
+    let size = made.metres;
     let (mut nodes, mut inputs) = (String::new(), String::new());
     let image = |nodes: &mut String, role: &str, kind: &str, file: &str, space: &str| {
         let _ = write!(

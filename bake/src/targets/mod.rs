@@ -11,7 +11,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use lacuna::internal::{nearest, short};
-use lacuna::recipe::{Material, NormalY, Role};
+use lacuna::recipe::{NormalY, Role};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 pub(crate) use self::maps::recipe_of;
@@ -87,8 +87,10 @@ pub(crate) enum Document {
 pub(crate) struct Made {
     /// The name of the material.
     pub(crate) name: String,
-    /// What its table says.
-    pub(crate) material: Material,
+    /// The width of the pictures in metres.
+    pub(crate) metres: f64,
+    /// The units that a height of 1 is high.
+    pub(crate) displacement: f64,
     /// The width of the picture in units of the domain.
     pub(crate) width: f64,
     /// Height over width of the picture.
@@ -113,12 +115,12 @@ impl Made {
 
     /// Returns the difference in height of the least and the greatest level, as a part of the width of the picture.
     pub(crate) fn relief(&self) -> f64 {
-        self.material.displacement.to_f64() * (self.heights[1] - self.heights[0]) / self.width
+        self.displacement * (self.heights[1] - self.heights[0]) / self.width
     }
 
     /// Returns the same in metres.
     pub(crate) fn relief_metres(&self) -> f64 {
-        self.relief() * self.material.size.to_f64()
+        self.relief() * self.metres
     }
 }
 
