@@ -104,6 +104,12 @@ impl Area {
         Ok(grid)
     }
 
+    /// Returns the lengths of the area along x and y, in units.
+    pub(crate) fn lengths(&self) -> Result<[f64; 2]> {
+        let (Grid { x, y, .. }, Size { width, height }) = (self.grid()?, self.size);
+        Ok([x.spacing() * f64::from(width), y.spacing() * f64::from(height)].map(f64::abs))
+    }
+
     /// Returns the samples of the area as a tile of [`Area::grid`].
     pub fn tile(&self) -> Tile {
         Tile { origin: [0; 3], size: [self.size.width, self.size.height, 1] }

@@ -9,7 +9,7 @@ use std::fs;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use folder::{Folder, crop, text};
+use folder::{Folder, crop, takes_layers, text};
 
 const RECIPE: &str = r#"
 version = 2
@@ -508,11 +508,7 @@ fn sources_lists_every_kind_and_every_preset() {
         assert!(folder.good("sources").contains(name));
         // A layer has no value at a point.
         let is_layer = kinds.iter().any(|kind| kind.name == name && kind.group == lacuna::graph::Group::Layer);
-        let has_layers = |preset: &lacuna::presets::Preset| {
-            let recipe = lacuna::recipe::read(preset.text).unwrap();
-            recipe.plan(&[recipe.default_output().unwrap()]).unwrap().has_layers()
-        };
-        if is_layer || lacuna::presets::Preset::of(name).is_some_and(has_layers) {
+        if is_layer || lacuna::presets::Preset::of(name).is_some_and(takes_layers) {
             folder.good(&format!("bake {name} --size 8 -o {name}.npy"));
         } else {
             folder.good(&format!("sample {name} --at 0.5"));

@@ -7,7 +7,7 @@ mod folder;
 
 use std::process::{Command, Output};
 
-use folder::{Folder, text};
+use folder::{Folder, takes_layers, text};
 use serde_json::Value;
 
 /// Returns the report of a run, and checks its exit code.
@@ -26,11 +26,7 @@ fn names(report: &Value, list: &str, key: &str) -> Vec<String> {
 fn parity_has_a_case_in_every_place_for_every_preset() {
     let folder = Folder::new();
     // A layer has no value at a point, and is compared by bakes alone.
-    let is_of_points = |preset: &&lacuna::presets::Preset| {
-        let recipe = lacuna::recipe::read(preset.text).unwrap();
-        !recipe.plan(&[recipe.default_output().unwrap()]).unwrap().has_layers()
-    };
-    let presets: Vec<&str> = lacuna::presets::PRESETS.iter().filter(is_of_points).map(|preset| preset.name).collect();
+    let presets: Vec<&str> = lacuna::presets::PRESETS.iter().filter(|preset| !takes_layers(preset)).map(|preset| preset.name).collect();
     assert!(presets.len() > 40, "{}", presets.len());
     let line = format!("parity {} --samples 12 --adapter none --json", presets.join(" "));
     let report = report_of(&folder.run(&line), 0);

@@ -31,9 +31,7 @@ impl Material {
         }
         self.check_size()?;
         let grid = area.grid()?;
-        let extent = [&grid.x, &grid.y].map(|axis| axis.spacing()).into_iter().zip([area.size.width, area.size.height]);
-        let sides: Vec<f64> = extent.map(|(spacing, samples)| (spacing * f64::from(samples)).abs()).collect();
-        let (recipe, made) = targets::recipe_of(*target, request.source.recipe(), name, [sides[0], sides[1]])?;
+        let (recipe, made) = targets::recipe_of(*target, request.source.recipe(), name, area)?;
         let request = Request { source: request.source.showing(recipe)?, ..request.clone() };
         let all = request.source.recipe().output_names();
         let names = self.names(&request, &all)?;
@@ -104,9 +102,7 @@ impl Material {
     ///
     /// The errors of [`Request::plan`].
     pub fn metres(&self, request: &Request) -> Result<(f64, Option<f64>)> {
-        let grid = self.area.grid()?;
-        let width = (grid.x.spacing() * f64::from(self.area.size.width)).abs();
-        let (_, made) = targets::recipe_of(self.target, request.source.recipe(), &self.name, [width, width])?;
+        let (_, made) = targets::recipe_of(self.target, request.source.recipe(), &self.name, &self.area)?;
         let has_heights = made.maps.iter().any(|(holds, _)| *holds == Holds::Height);
         Ok((made.metres, has_heights.then(|| made.relief_metres())))
     }

@@ -14,13 +14,12 @@ fn refused(place: impl Into<String>, message: &str) -> Error {
     Error::Parameter { place: place.into(), problem: Problem::Unfit, message: message.to_owned() }
 }
 
-/// Returns the recipe whose outputs are the pictures that a target expects of a material, and what is known of them. `width` is that of the picture in units.
-pub(crate) fn recipe_of(target: Target, recipe: &Recipe, name: &str, [width, height]: [f64; 2]) -> crate::Result<(Recipe, Made)> {
+/// Returns the recipe whose outputs are the pictures that a target expects of a material, and what is known of them.
+pub(crate) fn recipe_of(target: Target, recipe: &Recipe, name: &str, area: &Area) -> crate::Result<(Recipe, Made)> {
     let TargetDescription { maps, .. } = target.description();
     let mut roles = Roles { recipe, nodes: recipe.nodes.clone(), named: BTreeMap::new() };
     let material = recipe.material.unwrap_or_default();
-    let own = Area::of_recipe(recipe);
-    let own = (own.grid()?.x.spacing() * f64::from(own.size.width)).abs();
+    let ([width, height], [own, _]) = (area.lengths()?, Area::of_recipe(recipe).lengths()?);
     let mut made = Made {
         name: name.to_owned(),
         // The size is that of the recipe's own picture.
@@ -72,9 +71,9 @@ impl Roles<'_> {
                 let Some(albedo) = self.get(Role::Albedo)? else { return Ok(None) };
                 self.with_opacity(albedo).map(Some)
             }
-            Holds::Color(role) => Ok(self.get(role)?.map(|output| self.color(role, output)).transpose()?),
-            Holds::Normal(y) => Ok(self.get(Role::Normal)?.map(|output| normal(output, y)).transpose()?),
-            Holds::Height => Ok(self.get(Role::Height)?.map(height).transpose()?),
+            Holds::Color(role) => self.get(role)?.map(|output| self.color(role, output)).transpose(),
+            Holds::Normal(y) => self.get(Role::Normal)?.map(|output| normal(output, y)).transpose(),
+            Holds::Height => self.get(Role::Height)?.map(height).transpose(),
             Holds::Numbers(channels) => self.numbers(channels),
         }
     }
@@ -148,8 +147,10 @@ impl Roles<'_> {
     }
 
     fn numbers(&mut self, channels: &[Channel]) -> Result<Option<Output>> {
-        let mut is_given = false;
+        // The role of the most samples determines those of all.
+        let (mut is_given, mut samples) = (false, None);
         let mut given = |role: Role| {
+            samples = samples.max(self.get(role)?.and_then(|output| output.samples));
             let number = if role == Role::Opacity { self.opacity() } else { self.number(role) }?;
             is_given |= number.is_some();
             Ok(number.unwrap_or_else(|| Input::Number(role.usual().into())))
@@ -164,16 +165,6 @@ impl Roles<'_> {
         });
         let inputs = each.collect::<Result<Vec<Input>>>()?;
         let unit = OutputRange::Between([Number::ZERO, Number::ONE]);
-        // The role of the most samples determines those of all.
-        let mut samples = None;
-        for channel in channels {
-            let role = match channel {
-                Channel::Of(role) => *role,
-                Channel::Smoothness => Role::Roughness,
-                Channel::One => continue,
-            };
-            samples = samples.max(self.get(role)?.and_then(|output| output.samples));
-        }
         Ok(is_given.then(|| Output { range: Some(unit), depth: Some(8), samples, ..Content::channels(inputs).into() }))
     }
 }

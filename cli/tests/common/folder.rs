@@ -95,6 +95,12 @@ impl Folder {
     }
 }
 
+/// Returns `true` if the default output of a preset takes a layer, which has no value at a point.
+pub fn takes_layers(preset: &lacuna::presets::Preset) -> bool {
+    let recipe = lacuna::recipe::read(preset.text).unwrap();
+    recipe.plan(&[recipe.default_output().unwrap()]).unwrap().has_layers()
+}
+
 pub fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
