@@ -181,7 +181,7 @@ cargo_test=(cargo test --locked --profile checked --no-fail-fast --workspace --a
 # One program has all tests that open a GPU: it opens every driver once, and compiles a kernel once on each. It runs on one thread, since OpenGL's
 # contexts are bound to threads, and prints what it found; all others run side by side.
 others=()
-for file in tests/*.rs */tests/*.rs fuzz/bodies/tests/*.rs studio/parity/tests/*.rs; do
+for file in tests/*.rs */tests/*.rs fuzz/bodies/tests/*.rs; do
     others+=(--test "$(basename "$file" .rs)")
 done
 swiftshader="${LACUNA_SWIFTSHADER_ICD-}"
@@ -199,7 +199,7 @@ timed "${cargo_test[@]}" --no-run || { say "FAILED to build"; exit 1; }
 built="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/checked"
 # On one core drivers compile kernels; on the others rustc compiles the page, and all other tests run.
 begin on_the_gpus
-step "pages for a browser" bash studio/tests/pages.sh parity-page ${LACUNA_ALL:+lacuna-studio}
+step "pages for a browser" env LACUNA_XTASK="$built/xtask" bash studio/tests/pages.sh parity-page ${LACUNA_ALL:+lacuna-studio}
 step "tests beside the GPUs" "${cargo_test[@]}" --lib --bins --examples "${others[@]}"
 step "tests in the documentation" "${cargo_test[@]}" --doc
 if [[ -n "${LACUNA_ALL-}" ]]; then
@@ -212,7 +212,7 @@ if [[ -n "${LACUNA_ALL-}" ]]; then
 else
     say "only with --all: the studio in a browser, the wheel of the Python package, the npm package, the packages for the registry, the release, the workflows" | tee -a "$scratch/log"
 fi
-step "parity in a browser" env LACUNA_PARITY_PAGE="$built/parity-page" bash studio/tests/parity.sh ${LACUNA_ALL:+all}
+step "parity in a browser" env LACUNA_XTASK="$built/xtask" bash studio/tests/parity.sh ${LACUNA_ALL:+all}
 step "the examples in a browser" env LACUNA_COMMAND="$built/lacuna" bash examples/web/test.sh
 end "tests on the GPUs"
 

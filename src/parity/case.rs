@@ -1,5 +1,8 @@
 //! Cases: a program, and a domain for comparing engines.
 
+use num_rational::BigRational;
+use num_traits::ToPrimitive as _;
+
 use crate::coordinates::{self, Tables};
 use crate::domain::{Axis, Domain, DomainKind, Grid};
 use crate::error::{Error, Result};
@@ -163,6 +166,13 @@ pub(super) fn points(origin: i64, scale: f64, samples: usize) -> Domain {
     list(&points)
 }
 
+/// Returns a coordinate as whole units and units of 2^-32 above them, if it has no finer digits.
+pub fn place(at: Number) -> Option<(i32, u32)> {
+    let steps = at.to_ratio() * BigRational::from_integer((1_u64 << 32).into());
+    let steps = steps.is_integer().then(|| steps.to_integer())?.to_i64()?;
+    Some((i32::try_from(steps >> 32).ok()?, steps as u32))
+}
+
 /// Returns a list of points, each at the shortest decimals of its coordinates, in parallel: finding the decimals takes longer than evaluating a basis.
 fn list(points: &[[f64; 4]]) -> Domain {
     const TOGETHER: usize = 1 << 12;
@@ -204,6 +214,15 @@ mod tests {
         assert_eq!(names(Coordinate::new()), ["it, grid", "it, points", "it, grid at 10^6", "it, points at 10^6"]);
         let fine = names(Perlin::new().frequency(1e9));
         assert_eq!(fine, ["it, grid of 10^-1", "it, points of 10^-3", "no it, grid at 10^9", "no it, points at 10^9"]);
+    }
+
+    #[test]
+    fn a_place_is_a_coordinate_without_finer_digits_than_2_to_the_minus_32() {
+        let of = |text: &str| place(text.parse().unwrap());
+        assert_eq!(of("-2147483648"), Some((i32::MIN, 0)));
+        assert_eq!(of("-0.25"), Some((-1, 3 << 30)));
+        assert_eq!(of("7.00000000023283064365386962890625"), Some((7, 1)));
+        assert_eq!([of("0.1"), of("0.000000000116415321826934814453125"), of("2147483648")], [None; 3]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ mod corpus;
 mod kinds;
 pub mod parts;
 
-pub use case::{Case, Missing};
+pub use case::{Case, Missing, place};
 #[cfg(all(test, feature = "cpu"))]
 pub(crate) use catalogue::Draw;
 pub use catalogue::{catalogue_graphs, covering_graphs, each_of_catalogue, each_of_covering, random_graph};

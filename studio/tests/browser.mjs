@@ -7,7 +7,7 @@ import { extname, join, normalize } from "node:path";
 const require = createRequire(join(process.env.LACUNA_BROWSER_MODULES ?? process.cwd(), "package.json"));
 const { chromium } = require("playwright-core");
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json" };
 
 /** The widest panel that is scrolled, in points. */
 const PANEL = 560;
@@ -28,14 +28,15 @@ export async function serve(folder) {
     return { address: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-/** Starts Chromium with a software WebGPU. */
-export function launch() {
+/** Starts Chromium with a software WebGPU, and a software WebGL by one of ANGLE's backends. */
+export function launch(angle = "swiftshader") {
     return chromium.launch({
         executablePath: process.env.LACUNA_CHROMIUM ?? "/usr/bin/chromium",
         args: [
             "--no-sandbox",
             "--enable-unsafe-webgpu",
-            "--use-angle=swiftshader",
+            "--ignore-gpu-blocklist",
+            `--use-angle=${angle}`,
             "--enable-features=Vulkan",
             "--use-vulkan=swiftshader",
             "--disable-background-timer-throttling",

@@ -5,9 +5,5 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/browser.sh"
 
 for package in "$@"; do
-    case $package in
-        parity-page) folder=parity-files ;;
-        *) folder=page-files ;;
-    esac
-    LACUNA_PAGE_PACKAGE=$package bash "$root/studio/web.sh" "$target/$folder"
+    LACUNA_PAGE_PACKAGE=$package bash "$root/studio/web.sh"
 done

@@ -9,6 +9,7 @@ const USAGE: &str = "usage: cargo xtask twins [--check]
        cargo xtask book [--check]
        cargo xtask blue [--check]
        cargo xtask npm [--check]
+       cargo xtask parity FOLDER [all]
        cargo xtask hashes
        cargo xtask statistics
        cargo xtask vectors
@@ -18,6 +19,7 @@ const USAGE: &str = "usage: cargo xtask twins [--check]
   book           writes the pages and pictures of docs/src/reference/ that are made of the library's own data
   blue           writes the table of blue noise, src/strict/ranks.bin
   npm            writes the files of the npm package that are made of the shaders: npm/src/kernels.js and the texts of shaders
+  parity         writes into a folder what the page of studio/parity/ compares: the test vectors and a choice of graphs, or all of the catalogue
   hashes         measures lacuna's hash of lattice points and others, and writes the table of docs/src/reference/hashes.md
   statistics     measures the bases and writes docs/src/reference/statistics.md
   vectors        writes the test vectors of docs/src/spec/
@@ -32,6 +34,8 @@ fn main() -> ExitCode {
         ["twins", "--check"] => check(root),
         ["blue"] => blue(root, false),
         ["blue", "--check"] => blue(root, true),
+        ["parity", folder] => parity(root, folder, false),
+        ["parity", folder, "all"] => parity(root, folder, true),
         ["hashes"] => hashes(root),
         ["statistics"] => statistics(root),
         ["vectors"] => vectors(root),
@@ -184,4 +188,21 @@ fn vectors(root: &Path) -> Result<ExitCode, String> {
 #[cfg(not(feature = "book"))]
 fn vectors(root: &Path) -> Result<ExitCode, String> {
     again(root, &["--profile", "checked", "--package", "xtask", "--features", "book", "--", "vectors"])
+}
+
+#[cfg(feature = "book")]
+fn parity(root: &Path, folder: &str, is_all: bool) -> Result<ExitCode, String> {
+    use xtask::parity;
+
+    let folder = Path::new(folder);
+    let count = if is_all { parity::write_catalogue(folder) } else { parity::write(root, folder) };
+    say(&format!("{} checks in {}", count.map_err(|error| error.to_string())?, folder.display()));
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(not(feature = "book"))]
+fn parity(root: &Path, folder: &str, is_all: bool) -> Result<ExitCode, String> {
+    let all = is_all.then_some("all");
+    let parity = ["--profile", "checked", "--package", "xtask", "--features", "book", "--", "parity", folder];
+    again(root, &[&parity[..], all.as_slice()].concat())
 }

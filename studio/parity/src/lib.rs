@@ -1,49 +1,80 @@
-//! Parity in a page: the library's catalogue on a browser's WebGPU, on the CPU engine as WebAssembly, and on the native one.
-//!
-//! The page compares the first two bit by bit. The native engine does not run there: its samples are compared by hashes, which the command
-//! `parity-page` and the page both print.
+//! Those engines of the parity page that are Rust: WebGPU, and the CPU engine as WebAssembly. The page calls them with graphs as JSON.
 
-#[cfg(target_arch = "wasm32")]
-mod page;
+#![cfg(target_arch = "wasm32")]
 
-use lacuna::internal::parity::{Case, each_of_catalogue, each_of_covering};
-use lacuna::{Cpu, Error};
+use std::cell::RefCell;
+use std::rc::Rc;
 
-/// Returns all graphs of the catalogue, or a subset that covers it, with at least `samples` samples each.
+use lacuna::gpu::Speed;
+use lacuna::{Axis, Cpu, Domain, Gpu, GpuOptions, Graph, Grid, Number, Program};
+use serde::Deserialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+thread_local! {
+    static GPU: RefCell<Option<Rc<Gpu>>> = const { RefCell::new(None) };
+}
+
+/// Where a graph is evaluated, as `cargo xtask parity` writes it.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Place {
+    Points(Vec<[Number; 4]>),
+    /// The starts, the ends and the samples of two axes, and the other coordinates.
+    Grid {
+        x: (Number, Number, u32),
+        y: (Number, Number, u32),
+        z: Number,
+        w: Number,
+    },
+}
+
+/// Reads a graph and a domain.
+fn given(graph: &str, domain: &str) -> Result<(Program, Domain), String> {
+    let graph: Graph = serde_json::from_str(graph).map_err(|error| format!("the graph: {error}"))?;
+    let program = Program::new(graph).map_err(|error| error.to_string())?;
+    let axis = |(start, end, samples)| Axis::Extent { start, end, samples };
+    let domain = match serde_json::from_str(domain).map_err(|error| format!("the domain: {error}"))? {
+        Place::Points(points) => Domain::Points(points),
+        Place::Grid { x, y, z, w } => Domain::Grid(Grid { x: axis(x), y: axis(y), z: Axis::Constant(z), w }),
+    };
+    Ok((program, domain))
+}
+
+/// Opens the browser's adapter.
 ///
 /// # Errors
 ///
-/// The errors of [`each_of_catalogue`].
-pub fn cases(samples: usize, is_all: bool) -> Box<dyn Iterator<Item = Result<Case, Error>>> {
-    if is_all { Box::new(each_of_catalogue(samples)) } else { Box::new(each_of_covering(samples)) }
+/// A message if there is no adapter, or if it does not open.
+#[wasm_bindgen]
+pub async fn open_gpu() -> Result<(), String> {
+    // The form with the longer text is the one that may differ.
+    let options = GpuOptions::default().speed(Speed::Throughput);
+    let gpu = Gpu::request(&options).await.map_err(|error| error.to_string())?;
+    GPU.set(Some(Rc::new(gpu)));
+    Ok(())
 }
 
-/// Returns the samples of the CPU engine.
+/// Returns the samples of a graph over a domain, by WebGPU.
 ///
 /// # Errors
 ///
-/// The errors of [`Cpu::sample`].
-pub fn expected(case: &Case) -> Result<Vec<f32>, Error> {
-    Cpu::new().sample(&case.program, &case.domain)
+/// Those of the engine, and a message if no adapter is open.
+#[wasm_bindgen]
+pub async fn on_gpu(graph: &str, domain: &str) -> Result<Vec<f32>, String> {
+    let (program, domain) = given(graph, domain)?;
+    let gpu = GPU.with_borrow(Clone::clone).ok_or("open the adapter first")?;
+    let samples = gpu.sample_async(&program, &domain).await.map_err(|error| error.to_string());
+    gpu.cache().evict(&program);
+    samples
 }
 
-/// Returns the hash of the bits of samples, as hexadecimal digits.
-pub fn hash(samples: &[f32]) -> String {
-    let mut hasher = blake3::Hasher::new();
-    for sample in samples {
-        hasher.update(&sample.to_le_bytes());
-    }
-    hasher.finalize().to_hex().to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_hash_tells_bits_apart_that_compare_as_equal() {
-        assert_eq!(hash(&[0.0, 1.0]), hash(&[0.0, 1.0]));
-        assert_ne!(hash(&[0.0, 1.0]), hash(&[-0.0, 1.0]));
-        assert_ne!(hash(&[0.0, 1.0]), hash(&[1.0, 0.0]));
-    }
+/// Returns the samples of a graph over a domain, by the CPU engine.
+///
+/// # Errors
+///
+/// Those of the engine.
+#[wasm_bindgen]
+pub fn on_cpu(graph: &str, domain: &str) -> Result<Vec<f32>, String> {
+    let (program, domain) = given(graph, domain)?;
+    Cpu::new().sample(&program, &domain).map_err(|error| error.to_string())
 }
