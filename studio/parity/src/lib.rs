@@ -19,13 +19,16 @@ thread_local! {
 #[serde(rename_all = "lowercase")]
 enum Place {
     Points(Vec<[Number; 4]>),
-    /// The starts, the ends and the samples of two axes, and the other coordinates.
-    Grid {
-        x: (Number, Number, u32),
-        y: (Number, Number, u32),
-        z: Number,
-        w: Number,
-    },
+    Grid(Box<Plane>),
+}
+
+/// The starts, the ends and the samples of two axes, and the other coordinates.
+#[derive(Deserialize)]
+struct Plane {
+    x: (Number, Number, u32),
+    y: (Number, Number, u32),
+    z: Number,
+    w: Number,
 }
 
 /// Reads a graph and a domain.
@@ -35,7 +38,7 @@ fn given(graph: &str, domain: &str) -> Result<(Program, Domain), String> {
     let axis = |(start, end, samples)| Axis::Extent { start, end, samples };
     let domain = match serde_json::from_str(domain).map_err(|error| format!("the domain: {error}"))? {
         Place::Points(points) => Domain::Points(points),
-        Place::Grid { x, y, z, w } => Domain::Grid(Grid { x: axis(x), y: axis(y), z: Axis::Constant(z), w }),
+        Place::Grid(plane) => Domain::Grid(Grid { x: axis(plane.x), y: axis(plane.y), z: Axis::Constant(plane.z), w: plane.w }),
     };
     Ok((program, domain))
 }
