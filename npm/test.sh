@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Tests the npm package from its own archive, as a stranger uses it: `LACUNA_COMMAND=FILE bash npm/test.sh`. Its values are those of the command.
+# Tests the npm package from its own archive, as a stranger uses it: `LACUNA_COMMAND=FILE bash npm/test.sh`. Its values are those of the command. It needs Rust
+# with the target wasm32-unknown-unknown.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 target=${CARGO_TARGET_DIR:-$here/../target}
@@ -13,7 +14,7 @@ for tool in node npm; do
     exit 0
 done
 
-node --test --test-reporter=dot "$here/tests/"
+node --test --test-reporter=dot "$here"/tests/{bits,package}.test.mjs
 
 mkdir -p "$target/npm"
 if [[ "$(cat "$target/npm/tools" 2>/dev/null)" != "${tools[*]}" ]]; then
@@ -35,8 +36,13 @@ for licence in MIT APACHE; do
     [[ -s "node_modules/lacuna-noise/LICENSE-$licence" ]] || { echo "the package lacks LICENSE-$licence" >&2; exit 1; }
 done
 cp "$here/tests/user.ts" user.ts
+cp "$here/tests/wasm.test.mjs" .
+node --test --test-reporter=dot wasm.test.mjs
 "$bin/tsc" --strict --noEmit --target es2022 --module nodenext --moduleResolution nodenext user.ts
 "$bin/esbuild" user.ts --bundle --format=esm --log-level=error --outfile=user.mjs
+# esbuild leaves the file behind that `lacuna-noise/wasm` loads.
+mkdir engine
+cp node_modules/lacuna-noise/src/engine/*.wasm engine/
 cat >user.cjs <<'END'
 const { perlin2 } = require("lacuna-noise");
 console.log(perlin2({ seed: 7 })(1.5, 2.25));

@@ -19,7 +19,9 @@ package=${LACUNA_PAGE_PACKAGE:-lacuna-studio}
 case $package in
     lacuna-studio) module=lacuna_studio web=$root/studio/web ;;
     parity-page) module=parity_page web=$root/studio/parity/web ;;
-    *) echo "LACUNA_PAGE_PACKAGE=$package is neither lacuna-studio nor parity-page" >&2; exit 2 ;;
+    # The npm package has the other files itself.
+    lacuna-wasm) module=lacuna_wasm web= ;;
+    *) echo "LACUNA_PAGE_PACKAGE=$package is none of lacuna-studio, parity-page and lacuna-wasm" >&2; exit 2 ;;
 esac
 
 locked=$(awk '/^name = "wasm-bindgen"$/ { getline; gsub(/[^0-9.]/, ""); print }' "$root/Cargo.lock")
@@ -40,7 +42,7 @@ mkdir -p "$folder"
 if [[ -n "${LACUNA_WASM_OPT:-}" ]]; then
     "$LACUNA_WASM_OPT" -Oz --all-features "$folder/${module}_bg.wasm" -o "$folder/${module}_bg.wasm"
 fi
-cp "$web"/*.html "$web"/*.js "$folder/"
+[[ -z "$web" ]] || cp "$web"/*.html "$web"/*.js "$folder/"
 
 printf '%10s %10s  %s\n' bytes gzipped file
 for file in "$folder"/*; do
