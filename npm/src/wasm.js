@@ -11,6 +11,12 @@ async function compiled() {
     await start({ module_or_path: files ? files.readFile(module) : module });
 }
 
+/** A file that was not loaded is loaded at the next call. */
+function again(error) {
+    started = null;
+    throw error;
+}
+
 /** A value of a key in TOML's notation. JSON escapes all control characters but one. */
 function toml(value) {
     if (typeof value === "string") return JSON.stringify(value).replaceAll("\x7f", "\\u007f");
@@ -56,7 +62,7 @@ class Noise {
 }
 
 export async function recipe(source, { seed, set = {}, output } = {}) {
-    await (started ??= compiled());
+    await (started ??= compiled().catch(again));
     // A name has neither.
     const isText = /[\n=]/.test(source);
     const [keys, values] = [Object.keys(set), Object.values(set).map(toml)];
