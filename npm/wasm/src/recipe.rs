@@ -1,5 +1,7 @@
 //! A recipe as JavaScript holds it.
 
+#![expect(clippy::needless_pass_by_value, reason = "JavaScript passes lists by value")]
+
 use std::num::NonZeroUsize;
 
 use js_sys::Float32Array;
