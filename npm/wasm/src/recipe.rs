@@ -5,14 +5,13 @@
 use std::num::NonZeroUsize;
 
 use js_sys::Float32Array;
-use lacuna::graph::{NODE_KINDS, NodeKind};
-use lacuna::internal::{meant, nearest, short};
-use lacuna::presets::{PRESETS, Preset};
 use lacuna::recipe::{self, Draft};
 use lacuna::{Graph, Grid, Number, Program, Tile};
 use lacuna_bake::{Area, Engine, Region, Samples, Size};
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::named::named;
 
 /// A recipe and one of its outputs.
 #[wasm_bindgen]
@@ -24,22 +23,6 @@ pub struct Recipe {
     program: lacuna::Result<Program>,
     /// For points of four coordinates.
     program_4d: Option<Program>,
-}
-
-/// Returns a preset, or a kind of node with its defaults.
-fn named(name: &str) -> Result<Draft, JsError> {
-    if let Some(preset) = Preset::of(name) {
-        return Ok(Draft::read(preset.text)?);
-    }
-    if let Some(kind) = NodeKind::of(name) {
-        return Ok(Draft::new(&Graph::from((kind.example)()).into())?);
-    }
-    let known = PRESETS.iter().map(|preset| preset.name).chain(NODE_KINDS.iter().map(|kind| kind.name));
-    let suggestion = meant(nearest(name, known).as_slice());
-    Err(JsError::new(&format!(
-        "there is no preset and no kind of node `{}`{suggestion}; give one of them, or the text of a recipe",
-        short(name)
-    )))
 }
 
 #[wasm_bindgen]
