@@ -26,7 +26,11 @@ trap 'rm -rf "$scratch"' EXIT
 {
     printf '[package]\nname = "contents"\nedition = "2024"\npublish = false\n\n[workspace]\n\n[dependencies]\n'
     for package in "${packages[@]}"; do
-        printf '%s = { path = "%s" }\n' "$package" "$root/${package#lacuna-}"
+        case $package in
+            lacuna-wasm) folder=npm/wasm ;;
+            *) folder=${package#lacuna-} ;;
+        esac
+        printf '%s = { path = "%s" }\n' "$package" "$root/$folder"
     done
 } >"$scratch/Cargo.toml"
 mkdir "$scratch/src"
@@ -35,7 +39,10 @@ cp "$root/Cargo.lock" "$scratch"
 {
     # Of several licences the first in this list is taken, and the texts of MIT name the copyright holders.
     sed -n 's/^allow = \[/accepted = ["MIT", /p' "$root/deny.toml"
-    grep '^targets = ' "$root/dist-workspace.toml"
+    case " ${packages[*]} " in
+        *" lacuna-wasm "*) echo 'targets = ["wasm32-unknown-unknown"]' ;;
+        *) grep '^targets = ' "$root/dist-workspace.toml" ;;
+    esac
     cat "$root/release/about.toml"
     # The name of Microsoft's file has small letters, and cargo-about overlooks it.
     sed -nE 's/^name = "(windows(-.*)?|windows_x86_64_(gnu|msvc))"$/\1/p' "$root/Cargo.lock" | sort -u | while read -r name; do

@@ -20,7 +20,7 @@ pub struct Preset {
 macro_rules! presets {
     ($($name:literal)*) => {
         /// Every preset, in the order of listings.
-        pub const PRESETS: &[Preset] = &[$(Preset { name: $name, text: include_str!(concat!("../presets/", $name, ".toml")) }),*];
+        pub static PRESETS: &[Preset] = &[$(Preset { name: $name, text: include_str!(concat!("../presets/", $name, ".toml")) }),*];
     };
 }
 

@@ -21,7 +21,9 @@ package=${LACUNA_PAGE_PACKAGE:-lacuna-studio}
 case $package in
     lacuna-studio) module=lacuna_studio web=$root/studio/web files=page-files ;;
     parity-page) module=parity_page web=$root/studio/parity/web files=parity-files ;;
-    *) echo "LACUNA_PAGE_PACKAGE=$package is neither lacuna-studio nor parity-page" >&2; exit 2 ;;
+    # The npm package has the other files itself.
+    lacuna-wasm) module=lacuna_wasm web= files=npm-files ;;
+    *) echo "LACUNA_PAGE_PACKAGE=$package is none of lacuna-studio, parity-page and lacuna-wasm" >&2; exit 2 ;;
 esac
 folder=${1:-$target/$files}
 
@@ -43,7 +45,7 @@ mkdir -p "$folder"
 if [[ -n "${LACUNA_WASM_OPT:-}" ]]; then
     "$LACUNA_WASM_OPT" -Oz --all-features "$folder/${module}_bg.wasm" -o "$folder/${module}_bg.wasm"
 fi
-cp "$web"/*.html "$web"/*.js "$folder/"
+[[ -z "$web" ]] || cp "$web"/*.html "$web"/*.js "$folder/"
 if [[ $package == parity-page ]]; then
     xtask=${LACUNA_XTASK:-$target/checked/xtask}
     [[ -n "${LACUNA_XTASK:-}" ]] || build --profile checked --package xtask --features book

@@ -63,7 +63,7 @@ for target in "${targets[@]}"; do
     case "$target" in
     wasm32-*)
         # What is a page's alone, and the CPU engine without vectors.
-        what=(--package lacuna-studio --package parity-page --lib)
+        what=(--package lacuna-studio --package parity-page --package lacuna-wasm --lib)
         # A page's GPU is bound to its thread.
         lints+=(-A clippy::arc_with_non_send_sync)
         ;;

@@ -62,7 +62,7 @@ macro_rules! node {
         }
 
         /// All kinds of node.
-        pub const NODE_KINDS: &[NodeKind] = &[$(NodeKind {
+        pub static NODE_KINDS: &[NodeKind] = &[$(NodeKind {
             name: $name,
             summary: $summary,
             group: Group::$group,
