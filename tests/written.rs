@@ -262,6 +262,13 @@ fn parameters_are_exact_in_keys_and_numbers_in_expressions() {
 }
 
 #[test]
+fn setting_a_parameter_that_does_not_exist_names_those_that_do() {
+    let recipe = "version = 2\noutput = \"o\"\nparams.joint = { value = 0.1 }\nparams.tint = { value = 0.2 }\nnodes.o = { kind = \"perlin\", frequency = \"$joint + $tint\" }";
+    let error = Draft::read(recipe).unwrap().set("params.joynt", "0.3").unwrap_err().to_string();
+    assert_eq!(error, "params.joynt: unknown key (did you mean `joint`?); allowed are `joint`, `tint`");
+}
+
+#[test]
 fn moving_a_parameter_changes_data_and_no_kernel() {
     let recipe = r#"
         version = 2

@@ -431,7 +431,7 @@ fn is_text_of_an_output(path: &[String]) -> bool {
 }
 
 /// Returns the keys that a table takes.
-fn keys_at(path: &[String], table: &Table) -> Vec<&'static str> {
+fn keys_at<'t>(path: &[String], table: &'t Table) -> Vec<&'t str> {
     let path: Vec<&str> = path.iter().map(String::as_str).collect();
     match path[..] {
         [OUTPUTS, _] => names_of::<Keys>().to_vec(),
@@ -441,6 +441,7 @@ fn keys_at(path: &[String], table: &Table) -> Vec<&'static str> {
         [OUTPUTS, _, "blur"] => names_of::<Blur>().to_vec(),
         [MATERIAL] => material_keys(),
         [MATERIAL, "normal"] => names_of::<NormalMap>().to_vec(),
+        [PARAMS] => table.keys().map(String::as_str).collect(),
         [PARAMS, _] => PARAM_KEYS.to_vec(),
         _ if is_use(table) => USE_KEYS.to_vec(),
         _ => kind_of(table).map_or_else(Vec::new, keys_of),
