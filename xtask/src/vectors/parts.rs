@@ -108,9 +108,10 @@ fn positions() -> Result<Value> {
         fractal(&value(r#","frequency":3,"period":[3,5,0,1073741824]"#), r#""octaves":1"#),
         fractal(&value(r#","frequency":1.25,"period":7,"seed":2"#), r#""octaves":5,"lacunarity":1.7"#),
         fractal(&value(r#","period":[2,3,0,5]"#), r#""octaves":4,"lacunarity":0.75"#),
-        // L(k) and P(k): halves, an integer of more than 64 bits, and powers below 1.
+        // L(k) and P(k): halves, an integer and a fraction of more than 64 bits, and powers below 1.
         fractal(&line(""), r#""octaves":6,"lacunarity":1.741455078125"#),
         fractal(&line(""), r#""octaves":11,"lacunarity":99"#),
+        fractal(&line(""), r#""octaves":11,"lacunarity":99.5"#),
         fractal(&line(""), r#""octaves":4,"lacunarity":0.33"#),
         fractal(&line(r#","period":50"#), r#""octaves":2,"lacunarity":2.17"#),
         fractal(&simplex(1, r#","offset":0.3"#), r#""octaves":2"#),
@@ -205,6 +206,8 @@ fn weights() -> Result<Value> {
         r#""weights":[5,100,0.001],"normalize":false"#,
         r#""weights":[1,-3,1e-30],"normalize":false"#,
         r#""octaves":20.00000001,"gain":1"#,
+        // Powers of the gain: by one multiplication after the other.
+        r#""octaves":24,"gain":0.858428753,"normalize":false"#,
         // The total: from the left, in binary64; and quotients by it.
         r#""weights":[104.25097562372684,24.6,11.26,12.589,8.933,-77.36702437627318]"#,
         // The correction: of one of two that are equal as floats, with one that is negative until it is a float, and one that ends after one turn.
