@@ -139,6 +139,7 @@ pub mod internal {
         link::{kernel_size, link, link_form, link_per_sample},
         view::{ViewInputs, view_text},
     };
+    pub use crate::graph::free_name;
     pub use crate::lower::GivenNode;
     pub use crate::program::structure::Structure;
     #[cfg(feature = "recipe")]

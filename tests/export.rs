@@ -19,7 +19,7 @@ use lacuna::internal::parity::covering_graphs;
 use lacuna::presets::{PRESETS, Preset};
 use lacuna::recipe::{Draft, ParameterKey};
 use lacuna::{Error, Graph, Problem, Program};
-use languages::{in_cpp, in_csharp, in_javascript, in_rust, is_there};
+use languages::{axes, exact_call, has_csharp, in_cpp, in_csharp, in_javascript, in_rust, is_there};
 use places::{Place, expected, places};
 use settings::{programs, with_parameters};
 
@@ -32,10 +32,6 @@ fn covering_programs() -> Vec<(String, Program)> {
     programs.filter(is_exact).enumerate().map(|(number, program)| (format!("g{number}x"), program)).collect()
 }
 
-fn has_csharp() -> bool {
-    ["mcs", "mono"].into_iter().all(is_there)
-}
-
 fn all_expected(programs: &[(String, Program)], places: &[[Place; 4]]) -> Vec<f32> {
     programs.iter().flat_map(|(_, program)| expected(program, places)).collect()
 }
@@ -44,16 +40,9 @@ fn count() -> usize {
     if is_set("LACUNA_ALL") { 100_000 } else { 1000 }
 }
 
-/// Returns a list in C++ with one item per axis.
-fn axes(dimensions: usize, of: &str) -> String {
-    let each = (0..dimensions).map(|axis| of.replace('#', &axis.to_string()));
-    format!("{{{{{}}}}}", each.collect::<Vec<_>>().join(", "))
-}
-
-/// Returns the call in C++ of a module's function of a position `p`.
-fn exact_call(name: &str, program: &Program) -> String {
-    let dimensions = dimensions(program);
-    format!("{name}_at({}, {})", axes(dimensions, "p.unit[#]"), axes(dimensions, "p.fraction[#]"))
+/// Returns the calls of modules' functions of a position.
+fn exact_calls(language: Language, programs: &[(String, Program)]) -> Vec<String> {
+    programs.iter().map(|(name, program)| exact_call(language, name, program)).collect()
 }
 
 fn preset(name: &str) -> Graph {
@@ -63,8 +52,7 @@ fn preset(name: &str) -> Graph {
 #[test]
 fn a_module_in_cpp_gives_the_bits_of_the_cpu_engine_whatever_compilers_are_allowed() {
     let (programs, places) = (covering_programs(), places(count(), 7));
-    let calls: Vec<_> = programs.iter().map(|(name, program)| exact_call(name, program)).collect();
-    let expected = all_expected(&programs, &places);
+    let (calls, expected) = (exact_calls(Language::Cpp, &programs), all_expected(&programs, &places));
     for (compiler, found) in in_cpp(&strict_modules(&programs, Language::Cpp), &calls, &places) {
         assert_same_bits(compiler, &found, &expected);
     }
@@ -82,8 +70,8 @@ fn a_module_of_several_programs_gives_the_bits_of_each_and_has_what_they_share_o
     let apart: usize = [&hills, &gradient, &trees].iter().map(|program| alone("hills", program).len()).sum();
     assert!(2 * module.len() < 2 * apart - alone("hills", &hills).len(), "{} of {apart}", module.len());
     let places = places(count(), 11);
-    let calls = [exact_call("hills", &hills), exact_call("hills_gradient", &gradient), exact_call("trees", &trees)];
-    let expected: Vec<f32> = [&hills, &gradient, &trees].into_iter().flat_map(|program| expected(program, &places)).collect();
+    let programs = [("hills", hills), ("hills_gradient", gradient), ("trees", trees)].map(|(name, program)| (name.to_owned(), program));
+    let (calls, expected) = (exact_calls(Language::Cpp, &programs), all_expected(&programs, &places));
     for (compiler, found) in in_cpp(&[("hills".to_owned(), module.clone())], &calls, &places) {
         assert_same_bits(compiler, &found, &expected);
     }
@@ -95,7 +83,7 @@ fn a_place_near_an_origin_is_exact_however_far_out_that_is() {
     let module = program.module(Language::Cpp, &ModuleOptions::new("hills")).expect("a module");
     let (places, dimensions) = (places(count(), 12), dimensions(&program));
     // An origin some units and steps away, and the way back from there.
-    let away = |of: &str| axes(dimensions, of);
+    let away = |of: &str| format!("{{{{{}}}}}", axes(dimensions, of));
     let call = format!(
         "hills_near({}, {}, {})",
         away("p.unit[#] - 37 + (p.fraction[#] < (1u << 30) ? -1 : 0)"),
@@ -131,8 +119,8 @@ fn a_module_that_goes_round_circles_is_as_precise_as_floats_are() {
     let modules: Vec<_> = names.iter().map(module).collect();
     for ((name, text), (_, program)) in modules.iter().zip(&names) {
         let dimensions = dimensions(program);
-        let call =
-            format!("{name}_near({}, {}, {})", axes(dimensions, "p.unit[#]"), axes(dimensions, "p.fraction[#]"), axes(dimensions, "0.0f"));
+        let [unit, fraction, away] = ["p.unit[#]", "p.fraction[#]", "0.0f"].map(|of| axes(dimensions, of));
+        let call = format!("{name}_near({{{{{unit}}}}}, {{{{{fraction}}}}}, {{{{{away}}}}})");
         let expected = expected(program, &places);
         for (compiler, found) in in_cpp(&[(name.clone(), text.clone())], &[call], &places) {
             let far = found.iter().zip(&expected).map(|(a, b)| f64::from((a - b).abs()));
@@ -155,15 +143,7 @@ fn strict_modules(programs: &[(String, Program)], language: Language) -> Vec<(St
 #[test]
 fn a_module_in_rust_gives_the_bits_of_the_cpu_engine() {
     let (programs, places) = (covering_programs(), places(count(), 8));
-    let call = |(name, program): &(String, Program)| {
-        let of = |from: usize, ty: &str| {
-            (from..from + dimensions(program)).map(|axis| format!("p[{axis}] as {ty}")).collect::<Vec<_>>().join(", ")
-        };
-        let sample = format!("{name}::{name}_at([{}], [{}])", of(0, "i32"), of(4, "u32"));
-        if program.channels() == 1 { format!("[{sample}]") } else { sample }
-    };
-    let calls: Vec<_> = programs.iter().map(call).collect();
-    let expected = all_expected(&programs, &places);
+    let (calls, expected) = (exact_calls(Language::Rust, &programs), all_expected(&programs, &places));
     assert_same_bits("Rust", &in_rust(&strict_modules(&programs, Language::Rust), &calls, &places), &expected);
     say(&format!("{} modules as Rust: {} samples, 0 differ", programs.len(), expected.len()));
 }
@@ -174,12 +154,7 @@ fn a_module_in_javascript_gives_the_bits_of_the_cpu_engine() {
         return;
     }
     let (programs, places) = (covering_programs(), places(count(), 9));
-    let call = |(name, program): &(String, Program)| {
-        let count = dimensions(program);
-        format!("{name}.{name}_at(...p.slice(0, {count}), ...p.slice(4, {}))", 4 + count)
-    };
-    let calls: Vec<_> = programs.iter().map(call).collect();
-    let expected = all_expected(&programs, &places);
+    let (calls, expected) = (exact_calls(Language::JavaScript, &programs), all_expected(&programs, &places));
     assert_same_bits("JavaScript", &in_javascript(&strict_modules(&programs, Language::JavaScript), &calls, &places), &expected);
     say(&format!("{} modules as JavaScript: {} samples, 0 differ", programs.len(), expected.len()));
 }
@@ -194,11 +169,7 @@ fn a_module_in_csharp_gives_the_bits_of_the_cpu_engine_whether_or_not_a_project_
     let mut granite = preset("granite");
     granite.outputs.extend(granite.outputs.clone());
     programs.push(("gsix".to_owned(), lower(granite)));
-    let call = |(name, program): &(String, Program)| {
-        let list = |of: &str| (0..dimensions(program)).map(|axis| format!("{of}[{axis}]")).collect::<Vec<_>>().join(", ");
-        let class = name.replacen('g', "G", 1);
-        (format!("{class}.{name}_at({}, {})", list("Unit"), list("Fraction")), program.channels())
-    };
+    let call = |(name, program): &(String, Program)| (exact_call(Language::CSharp, name, program), program.channels());
     let calls: Vec<_> = programs.iter().map(call).collect();
     let (modules, expected) = (strict_modules(&programs, Language::CSharp), all_expected(&programs, &places));
     for option in ["-checked-", "-checked+"] {

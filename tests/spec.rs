@@ -14,18 +14,13 @@ mod places;
 mod vectors;
 
 use common::{assert_same_bits, is_all, say};
-use lacuna::export::{Language, ModuleOptions, dimensions};
-use languages::{in_cpp, in_javascript, is_there};
+use lacuna::export::{Language, ModuleOptions};
+use languages::{exact_call, has_csharp, in_cpp, in_csharp, in_javascript, in_rust, is_there};
 use places::Place;
 use vectors::{Vector, place, vectors};
 
-/// Modules in a language with the calls of them, their places, and what is expected of them: one for each list of points.
-fn hold(
-    language: Language,
-    every: usize,
-    call: fn(&str, usize) -> String,
-    run: impl Fn(&[(String, String)], &[String], &[[Place; 4]]) -> Vec<Vec<f32>>,
-) {
+/// Compares modules in a language at each list of points. `run` takes the modules, the calls of them with their numbers of channels, and the places.
+fn hold(language: Language, every: usize, run: impl Fn(&[(String, String)], &[(String, usize)], &[[Place; 4]]) -> Vec<Vec<f32>>) {
     let all = vectors(every);
     let mut compared = 0;
     for list in ["points", "far"] {
@@ -36,7 +31,8 @@ fn hold(
             (name(number), vector.program.module(language, &options).unwrap_or_else(|error| panic!("{}: {error}", vector.noise)))
         };
         let modules: Vec<_> = chosen.iter().enumerate().map(module).collect();
-        let calls: Vec<_> = chosen.iter().enumerate().map(|(number, vector)| call(&name(number), dimensions(&vector.program))).collect();
+        let call = |(number, vector): (usize, &&Vector)| (exact_call(language, &name(number), &vector.program), vector.program.channels());
+        let calls: Vec<_> = chosen.iter().enumerate().map(call).collect();
         let places: Vec<_> = chosen[0].points.iter().filter_map(|point| place(point)).collect();
         assert!(places.len() * 10 > chosen[0].points.len() * 8, "{} places", places.len());
         for found in run(&modules, &calls, &places) {
@@ -52,24 +48,42 @@ fn hold(
     say(&format!("{} functions of the specification in {language:?}: {compared} samples, 0 differ", all.len()));
 }
 
-fn listed(count: usize, of: &str) -> String {
-    (0..count).map(|axis| of.replace('#', &axis.to_string())).collect::<Vec<_>>().join(", ")
+fn texts(calls: &[(String, usize)]) -> Vec<String> {
+    calls.iter().map(|(call, _)| call.clone()).collect()
+}
+
+/// Returns 1 if all functions are compared, otherwise a larger number: one function of so many is.
+fn some(language: &str, every: usize) -> usize {
+    if is_all(&format!("most functions of the specification, as {language}")) { 1 } else { every }
 }
 
 #[test]
 fn a_module_in_javascript_gives_the_bits_of_the_specification() {
     if is_there("node") {
-        let call = |name: &str, count: usize| format!("{name}.{name}_at({}, {})", listed(count, "p[#]"), listed(count, "p[4 + #]"));
-        hold(Language::JavaScript, 1, call, |modules, calls, places| vec![in_javascript(modules, calls, places)]);
+        hold(Language::JavaScript, 1, |modules, calls, places| vec![in_javascript(modules, &texts(calls), places)]);
     }
 }
 
 #[test]
 fn a_module_in_cpp_gives_the_bits_of_the_specification_whatever_compilers_are_allowed() {
-    let every = if is_all("most functions of the specification, as C++") { 1 } else { 4 };
-    let call =
-        |name: &str, count: usize| format!("{name}_at({{{{{}}}}}, {{{{{}}}}})", listed(count, "p.unit[#]"), listed(count, "p.fraction[#]"));
-    hold(Language::Cpp, every, call, |modules, calls, places| in_cpp(modules, calls, places).into_iter().map(|(_, found)| found).collect());
+    let run =
+        |modules: &[_], calls: &[_], places: &[_]| in_cpp(modules, &texts(calls), places).into_iter().map(|(_, found)| found).collect();
+    hold(Language::Cpp, some("C++", 4), run);
+}
+
+#[test]
+fn a_module_in_rust_gives_the_bits_of_the_specification() {
+    hold(Language::Rust, some("Rust", 2), |modules, calls, places| vec![in_rust(modules, &texts(calls), places)]);
+}
+
+#[test]
+fn a_module_in_csharp_gives_the_bits_of_the_specification_whether_or_not_a_project_checks_for_overflow() {
+    if has_csharp() {
+        let run = |modules: &[_], calls: &[_], places: &[_]| {
+            ["-checked-", "-checked+"].map(|option| in_csharp(modules, calls, places, option)).into()
+        };
+        hold(Language::CSharp, 1, run);
+    }
 }
 
 #[test]

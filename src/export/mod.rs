@@ -17,7 +17,7 @@ use wrap::wrapped;
 use crate::coordinates::AXES;
 use crate::error::{Error, Result};
 use crate::gpu::{linked_module, own_name};
-use crate::graph::Graph;
+use crate::graph::{Graph, free_name};
 use crate::nodes::{Derivative, DomainAxis};
 use crate::program::Program;
 
@@ -260,10 +260,7 @@ pub fn with_gradient(graph: &Graph) -> Result<Graph> {
     let dimensions = dimensions(&Program::new(graph)?);
     let mut graph = graph.clone();
     for (axis, letter) in [DomainAxis::X, DomainAxis::Y, DomainAxis::Z].into_iter().zip(AXES).take(dimensions) {
-        let mut name = format!("along-{letter}");
-        while graph.nodes.contains_key(&name) {
-            name.push('-');
-        }
+        let name = free_name(format!("along-{letter}"), |name| graph.nodes.contains_key(name));
         graph = graph.node(name.as_str(), Derivative::of(value.as_str()).axis(axis));
         graph.outputs.push(name);
     }

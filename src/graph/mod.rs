@@ -46,6 +46,15 @@ pub const GRAPH_VERSION: u32 = 2;
 /// The maximum number of channels of a graph.
 pub const MAX_CHANNELS: usize = 16;
 
+/// Returns a name that is not taken: this one, or with hyphens behind it.
+pub fn free_name(name: impl Into<String>, is_taken: impl Fn(&str) -> bool) -> String {
+    let mut name = name.into();
+    while is_taken(&name) {
+        name.push('-');
+    }
+    name
+}
+
 /// A graph of named nodes, and the names of those that are evaluated: one for each channel.
 ///
 /// ```

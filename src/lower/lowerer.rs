@@ -70,8 +70,10 @@ pub(crate) trait Sources {
 
 /// The behaviour of a kind of node.
 pub(crate) trait Kind: Listed + Sources {
-    /// Lowers the node into a program.
-    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual>;
+    /// Lowers the node into a program. Layers are computed from pixels instead, and have none.
+    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
+        Err(at.no_pixels())
+    }
     /// Returns the range of the values, from those of the inputs' values. Nearly all values lie in it, and all do if those of the bases do.
     fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval;
     /// Returns true if [`lower`](Self::lower) asks for derivatives of the input with this key, in whatever way. A named node is lowered with the derivatives that

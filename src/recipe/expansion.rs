@@ -7,7 +7,7 @@ use super::output::{Content, NormalMap, NormalY, Output, OutputRange, SlopeMap};
 use super::ramp::RampMap;
 use crate::error::{Error, Result};
 use crate::graph::nodes::{ColorChannel, Constant, Derivative, DomainAxis, Negate, NormalSpace, Per, ScaleOffset, SlopeMethod, Split};
-use crate::graph::{Component, GRAPH_VERSION, Graph, Input, Node, NodeKind};
+use crate::graph::{Component, GRAPH_VERSION, Graph, Input, Node, NodeKind, free_name};
 use crate::number::Number;
 
 /// A picture of a plan.
@@ -220,10 +220,7 @@ impl Expansion {
 
     /// Adds a node under an unused name.
     fn add(&mut self, name: &str, place: &str, node: Node) -> String {
-        let mut name = name.to_owned();
-        while self.nodes.contains_key(&name) {
-            name.push('-');
-        }
+        let name = free_name(name, |name| self.nodes.contains_key(name));
         self.nodes.insert(name.clone(), node);
         self.places.insert(name.clone(), place.to_owned());
         name

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::error::{Error, Result};
 use crate::graph::nodes::{Constant, SlopeMethod};
-use crate::graph::{Graph, Group, Input, MAX_CHANNELS, Node, each_node};
+use crate::graph::{Graph, Group, Input, MAX_CHANNELS, Node, each_node, free_name};
 use crate::lower::GivenNode;
 use crate::lower::lowerer::{NodeLanes, Nodes, Source};
 use crate::program::Program;
@@ -181,10 +181,7 @@ fn name_sources(node: &mut Node, place: &str, nodes: &mut BTreeMap<String, Node>
                 (**inner).clone()
             }
         };
-        let mut name = place;
-        while nodes.contains_key(&name) {
-            name.push('-');
-        }
+        let name = free_name(place, |name| nodes.contains_key(name));
         nodes.insert(name.clone(), inner);
         *input = Input::Name(name);
     }

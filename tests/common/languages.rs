@@ -4,6 +4,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use lacuna::Program;
+use lacuna::export::{Language, dimensions};
+
 use crate::common::{is_set, skipped};
 use crate::places::Place;
 
@@ -56,6 +59,28 @@ pub(crate) fn is_there(program: &str) -> bool {
         skipped(&format!("{program} is not installed"));
     }
     is_there
+}
+
+pub(crate) fn has_csharp() -> bool {
+    ["mcs", "mono"].into_iter().all(is_there)
+}
+
+/// Returns a list with one item per axis.
+pub(crate) fn axes(dimensions: usize, of: &str) -> String {
+    (0..dimensions).map(|axis| of.replace('#', &axis.to_string())).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the call of a module's function of a position, as the programs below take it.
+pub(crate) fn exact_call(language: Language, name: &str, program: &Program) -> String {
+    let axes = |of: &str| axes(dimensions(program), of);
+    match language {
+        Language::Cpp => format!("{name}_at({{{{{}}}}}, {{{{{}}}}})", axes("p.unit[#]"), axes("p.fraction[#]")),
+        Language::Rust if program.channels() > 1 => format!("{name}::{name}_at([{}], [{}])", axes("p[#] as i32"), axes("p[4 + #] as u32")),
+        Language::Rust => format!("[{name}::{name}_at([{}], [{}])]", axes("p[#] as i32"), axes("p[4 + #] as u32")),
+        Language::JavaScript => format!("{name}.{name}_at({}, {})", axes("p[#]"), axes("p[4 + #]")),
+        Language::CSharp => format!("{}{}.{name}_at({}, {})", name[..1].to_uppercase(), &name[1..], axes("Unit[#]"), axes("Fraction[#]")),
+        _ => unreachable!("no program below is in {language:?}"),
+    }
 }
 
 /// Writes modules into a folder, and returns the lines by which a program takes them.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use lacuna::internal::free_name;
 use lacuna::nodes::{Negate, NormalSpace, ScaleOffset};
 use lacuna::recipe::{Content, NormalMap, NormalY, Output, OutputRange, Recipe, Role};
 use lacuna::{Error, Input, Node, Number, Problem, Result};
@@ -93,10 +94,7 @@ impl Roles<'_> {
             _ => return Err(refused(place, "a role of one number takes one channel")),
         };
         let Input::Node(node) = input else { return Ok(Some(input)) };
-        let mut name = role.name().to_owned();
-        while self.nodes.contains_key(&name) {
-            name.push('-');
-        }
+        let name = free_name(role.name(), |name| self.nodes.contains_key(name));
         self.nodes.insert(name.clone(), *node);
         let input = Input::Name(name);
         self.named.insert(role, input.clone());

@@ -455,8 +455,7 @@ def simplex_vertices(basis, places):
     for axis in range(n):
         word = ((places[axis].cell - lattice[axis].cell << 24) | (places[axis].fraction >> 8)) + (g * s) & MASK32
         d.append(Float((word - 2**32 if word >= 2**31 else word) * 2**-24))
-    # the largest fraction first; of equal ones that of the later axis
-    order = sorted(range(n), key=lambda axis: (lattice[axis].fraction, axis), reverse=True)
+    order = sorted(range(n), key=lambda axis: lattice[axis].fraction, reverse=True)
     vertices = []
     for m in range(n + 1):
         stepped = [1 if axis in order[:m] else 0 for axis in range(n)]
@@ -546,7 +545,7 @@ def edge(basis, places, nearest):
         X, Y, Z = x - a, y - b, z - c
         apart = (X * X) + ((Y * Y) + (Z * Z))
         along = (X * (x + a)) + ((Y * (y + b)) + (Z * (z + c)))
-        if other.steps != nearest.steps and apart > 0:
+        if other.steps != nearest.steps:
             candidates.append(max((0.5 * along) * inverse_root(apart), ZERO))
     return min(candidates)
 
@@ -596,7 +595,7 @@ def weights(fractal):
     if normalize and min(result) >= 0:
         m = max(range(len(result)), key=lambda k: (result[k], k))
         for _ in range(4):
-            result[m] = result[m] + (1 - added([ZERO] + result))
+            result[m] = result[m] + (1 - added(result))
     return result, Float(scale)
 
 def fbm_octave(total, weight, v):
@@ -605,7 +604,7 @@ def fbm_octave(total, weight, v):
 STEPS = {
     "fbm_octave": fbm_octave,
     "turbulence_octave": lambda total, weight, v: fbm_octave(total, weight, abs(v)),
-    "billow_octave": lambda total, weight, v: fbm_octave(total, weight, canonical((2 * abs(v)) - 1)),
+    "billow_octave": lambda total, weight, v: fbm_octave(total, weight, (2 * abs(v)) - 1),
     "ridged_signal": lambda v, offset, factor: canonical(((offset - abs(v)) * (offset - abs(v))) * factor),
     "ridged_factor": lambda signal, feedback: min(canonical(signal * feedback), ONE),
     "fbm_total": lambda total, scale: canonical(total * scale),

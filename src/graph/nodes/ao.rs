@@ -24,10 +24,6 @@ kind! {
 }
 
 impl Kind for Ao {
-    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
-        Err(at.no_pixels())
-    }
-
     fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         Interval::UNIT
     }

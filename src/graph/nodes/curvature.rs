@@ -32,10 +32,6 @@ kind! {
 }
 
 impl Kind for Curvature {
-    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
-        Err(at.no_pixels())
-    }
-
     fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         Interval::UNIT
     }

@@ -19,10 +19,6 @@ kind! {
 }
 
 impl Kind for Distance {
-    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
-        Err(at.no_pixels())
-    }
-
     fn range(&self, _of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         Interval::between(0.0, self.reach.to_f64())
     }

@@ -16,10 +16,6 @@ kind! {
 }
 
 impl Kind for HighPass {
-    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
-        Err(at.no_pixels())
-    }
-
     fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         let source = of(&self.source);
         source.minus(source)

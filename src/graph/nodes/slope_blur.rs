@@ -20,10 +20,6 @@ kind! {
 }
 
 impl Kind for SlopeBlur {
-    fn lower(&self, at: &mut Lowerer<'_>) -> Result<Dual> {
-        Err(at.no_pixels())
-    }
-
     fn range(&self, of: &dyn Fn(&dyn Source) -> Interval) -> Interval {
         of(&self.source)
     }

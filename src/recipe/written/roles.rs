@@ -8,6 +8,7 @@ use super::cells::WRAP;
 use super::expansion::Expanded;
 use super::made::{alias, node};
 use super::params::as_number;
+use crate::graph::free_name;
 use crate::key::names_of;
 use crate::recipe::document::OUTPUTS;
 use crate::recipe::flaw::{Flaw, unknown_key};
@@ -101,10 +102,7 @@ fn named(document: &mut Table, value: Value) -> Value {
     }
     let nodes = document.entry("nodes").or_insert_with(|| Value::Table(Table::new()));
     let Value::Table(nodes) = nodes else { return value };
-    let mut name = Role::Height.name().to_owned();
-    while nodes.contains_key(&name) {
-        name.push('-');
-    }
+    let name = free_name(Role::Height.name(), |name| nodes.contains_key(name));
     nodes.insert(name.clone(), value);
     name.into()
 }

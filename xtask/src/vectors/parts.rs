@@ -13,8 +13,11 @@ const SEEDS: [u64; 8] = [0, 1, 2, 7, 1_234_567, 0x8000_0000_0000_0000, 0x0123_45
 
 const FADES: [&str; 4] = ["linear", "cosine", "cubic", "quintic"];
 
-/// Positions of fractions in a cell: ends, the middle and its neighbours, and others.
-const FRACTIONS: [u32; 12] = [0, 1, 2, 0x100, 0x1234, 0x3f_ffff, 0x40_0000, 0x7f_ffff, 0x80_0000, 0x80_0001, 0xc0_ffee, 0xff_ffff];
+/// Positions of fractions in a cell: ends, the middle and its neighbours, others, and those where the last bits of the cosine fade's constants matter.
+const FRACTIONS: [u32; 17] = [
+    0, 1, 2, 0x100, 0x1234, 0x3f_ffff, 0x40_0000, 0x7f_ffff, 0x80_0000, 0x80_0001, 0xc0_ffee, 0xff_ffff, 0x66_4104, 0x5b_56b6, 0x7c_73cc,
+    0x6f_29ba, 0x47_1b07,
+];
 
 fn unit(fraction: u32) -> f32 {
     fraction as f32 / 16_777_216.0
@@ -96,6 +99,7 @@ fn fades() -> Value {
 fn positions() -> Result<Value> {
     let fractal = |source: &str, rest: &str| format!(r#"{{"kind":"fbm","source":{{{source}}},{rest}}}"#);
     let value = |rest: &str| format!(r#""kind":"value","dimensions":4{rest}"#);
+    let line = |rest: &str| format!(r#""kind":"value","dimensions":1{rest}"#);
     let simplex = |dimensions: u8, rest: &str| format!(r#""kind":"simplex","dimensions":{dimensions}{rest}"#);
     let noises = [
         fractal(&value(""), r#""octaves":4"#),
@@ -104,6 +108,12 @@ fn positions() -> Result<Value> {
         fractal(&value(r#","frequency":3,"period":[3,5,0,1073741824]"#), r#""octaves":1"#),
         fractal(&value(r#","frequency":1.25,"period":7,"seed":2"#), r#""octaves":5,"lacunarity":1.7"#),
         fractal(&value(r#","period":[2,3,0,5]"#), r#""octaves":4,"lacunarity":0.75"#),
+        // L(k) and P(k): halves, an integer and a fraction of more than 64 bits, and powers below 1.
+        fractal(&line(""), r#""octaves":6,"lacunarity":1.741455078125"#),
+        fractal(&line(""), r#""octaves":11,"lacunarity":99"#),
+        fractal(&line(""), r#""octaves":11,"lacunarity":99.5"#),
+        fractal(&line(""), r#""octaves":4,"lacunarity":0.33"#),
+        fractal(&line(r#","period":50"#), r#""octaves":2,"lacunarity":2.17"#),
         fractal(&simplex(1, r#","offset":0.3"#), r#""octaves":2"#),
         fractal(&simplex(2, r#","seed":7,"frequency":0.7,"offset":[0.1,-0.2]"#), r#""octaves":3"#),
         fractal(&simplex(3, r#","seed":3"#), r#""octaves":3,"lacunarity":2.17"#),
@@ -125,7 +135,7 @@ fn positions() -> Result<Value> {
 fn moves() -> Value {
     let coordinates =
         [[0, 0, 0], [0xffff_ffff, 0xffff_ff00, 0], [4, 0x8000_00ff, 5], [0, 0x1234_5678, 3], [0x3fff_ffff, 0xffff_ffff, 1 << 30]];
-    let by: [f32; 11] = [0.0, 0.25, -0.25, 1.0, -1.0, 0.3, -0.3, 1e-9, -1e-9, 2_000_000.0, -1_048_575.9];
+    let by: [f32; 12] = [0.0, 0.25, -0.25, 1.0, -1.0, 0.3, -0.3, 1e-9, -1e-9, 2_000_000.0, -2_000_000.0, -1_048_575.9];
     let row =
         |at: [u32; 3], by: f32| json!({ "cell": at[0], "fraction": at[1], "period": at[2], "by": bits(by), "moved": parts::moved(at, by) });
     coordinates.into_iter().flat_map(|at| by.into_iter().map(move |by| row(at, by))).collect()
@@ -151,12 +161,15 @@ fn corners() -> Value {
 
 fn vertices() -> Value {
     let mut random = random(2);
-    let mut row = |number: usize| {
+    let mut given = |number: usize| {
         let hash = random();
-        let from: Vec<f32> = (0..=number % 4).map(|_| (random() >> 8) as f32 / 16_777_216.0 * 1.2 - 0.6).collect();
-        json!({ "hash": word(hash), "from": floats(&from), "value": bits(parts::simplex_vertex(hash, &from)) })
+        (hash, (0..=number % 4).map(|_| (random() >> 8) as f32 / 16_777_216.0 * 1.2 - 0.6).collect())
     };
-    (0..64).map(&mut row).collect()
+    let mut all: Vec<(u32, Vec<f32>)> = (0..64).map(&mut given).collect();
+    // Where the order of the dot product's sum matters.
+    all.push((0, vec![0.1, 0.1, 0.15, 0.1]));
+    let row = |(hash, from): (u32, Vec<f32>)| json!({ "hash": word(hash), "from": floats(&from), "value": bits(parts::simplex_vertex(hash, &from)) });
+    all.into_iter().map(row).collect()
 }
 
 fn ways() -> Value {
@@ -191,6 +204,15 @@ fn weights() -> Result<Value> {
         r#""weights":[1,-0.5,3]"#,
         r#""weights":[0.3,0.3,0.3]"#,
         r#""weights":[5,100,0.001],"normalize":false"#,
+        r#""weights":[1,-3,1e-30],"normalize":false"#,
+        r#""octaves":20.00000001,"gain":1"#,
+        // Powers of the gain: by one multiplication after the other.
+        r#""octaves":24,"gain":0.858428753,"normalize":false"#,
+        // The total: from the left, in binary64; and quotients by it.
+        r#""weights":[104.25097562372684,24.6,11.26,12.589,8.933,-77.36702437627318]"#,
+        // The correction: of one of two that are equal as floats, with one that is negative until it is a float, and one that ends after one turn.
+        r#""weights":[2.00000001,2,2,1,-1e-40]"#,
+        r#""weights":[1,0.7,2,0.2]"#,
     ];
     let row = |text: &str| {
         let noise: Value = serde_json::from_str(&format!(r#"{{"kind":"fbm","source":{{"kind":"white","dimensions":1}},{text}}}"#))?;
@@ -214,7 +236,15 @@ fn steps() -> Value {
         }
     }
     let small = f32::from_bits(0x1000_0000);
-    rows.extend([("fbm_octave", vec![0.25, small, 0.5]), ("fbm_octave", vec![0.0, 1.0, small]), ("billow_octave", vec![0.0, 1.0, 0.5])]);
+    rows.extend([
+        ("fbm_octave", vec![0.25, small, 0.5]),
+        ("fbm_octave", vec![0.0, 1.0, small]),
+        ("fbm_octave", vec![0.0, 0.5, small]),
+        ("ridged_signal", vec![0.5, 1.0, 2.0 * small]),
+        ("billow_octave", vec![0.0, 1.0, 0.5]),
+        ("ridged_factor", vec![small, 0.5]),
+        ("fbm_total", vec![0.5 * small, 1.0]),
+    ]);
     let row = |(name, operands): (&str, Vec<f32>)| json!({ "step": name, "operands": floats(&operands), "result": bits(parts::octave_step(name, &operands)) });
     rows.into_iter().map(row).collect()
 }
