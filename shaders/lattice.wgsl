@@ -69,7 +69,7 @@ fn displacement(by: f32) -> vec2<u32> {
 
 // A coordinate displaced by a number of cells, clamped to ±2^20 and rounded down to units of 2^-24 cell.
 fn moved(at: Coordinate, by: f32) -> Coordinate {
-    let far = displacement(by);
+    let far = displacement(canonical(by));
     let fraction = at.fraction + far[1];
     let cell = carried(at.cell + far[0], fraction, far[1]);
     if at.period == 0u {

@@ -636,7 +636,7 @@ def fractal_value(fractal, point, push):
 Push = namedtuple("Push", "strength values power")
 
 def moved(cell, fraction, period, by):
-    far = min(max(by, -Float(2**20)), Float(2**20))
+    far = min(max(canonical(by), -Float(2**20)), Float(2**20))
     whole = math.floor(far)
     part = min(far - whole, from_bits(0x3F7FFFFF))
     units = (cell << 32) + fraction + whole * 2**32 + math.floor(Fraction(part) * 2**24) * 2**8

@@ -5,7 +5,7 @@
 use super::super::builtin::{exp2, f32_of, less, min, select, shift_right};
 pub(crate) use super::super::by_hand::{carried, cell_after, cell_before, displacement, wrapped};
 use super::super::real::{Lanes, Real, Word};
-use super::strict::rounded;
+use super::strict::{canonical, rounded};
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Coordinate<F: Real = f32> {
@@ -43,7 +43,7 @@ pub(crate) fn added<F: Real>(a: Coordinate<F>, b: Coordinate<F>) -> Coordinate<F
 // A coordinate displaced by a number of cells, clamped to ±2^20 and rounded down to units of 2^-24 cell.
 #[inline(always)]
 pub(crate) fn moved<F: Real>(at: Coordinate<F>, by: F) -> Coordinate<F> {
-    let far = displacement(by);
+    let far = displacement(canonical(by));
     let fraction = at.fraction + far[1];
     let cell = carried(at.cell + far[0], fraction, far[1]);
     if at.period == 0 {

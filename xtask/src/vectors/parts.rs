@@ -135,7 +135,7 @@ fn positions() -> Result<Value> {
 fn moves() -> Value {
     let coordinates =
         [[0, 0, 0], [0xffff_ffff, 0xffff_ff00, 0], [4, 0x8000_00ff, 5], [0, 0x1234_5678, 3], [0x3fff_ffff, 0xffff_ffff, 1 << 30]];
-    let by: [f32; 12] = [0.0, 0.25, -0.25, 1.0, -1.0, 0.3, -0.3, 1e-9, -1e-9, 2_000_000.0, -2_000_000.0, -1_048_575.9];
+    let by = [0.0, 0.25, -0.25, 1.0, -1.0, 0.3, -0.3, 1e-9, -1e-9, -1e-28, -1e-29, -1e-40, 2_000_000.0, -2_000_000.0, -1_048_575.9_f32];
     let row =
         |at: [u32; 3], by: f32| json!({ "cell": at[0], "fraction": at[1], "period": at[2], "by": bits(by), "moved": parts::moved(at, by) });
     coordinates.into_iter().flat_map(|at| by.into_iter().map(move |by| row(at, by))).collect()
