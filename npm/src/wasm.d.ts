@@ -20,7 +20,7 @@ export interface Samples {
      * that from 0 to 8 along x, with square pixels.
      */
     region?: readonly number[];
-    /** The position of a plane along z, 0 by default. */
+    /** The position of a plane along z, 0 by default; a volume takes none. */
     z?: number;
     /** The position along w, 0 by default. */
     w?: number;
@@ -35,6 +35,8 @@ export interface Recipe {
     grid(out?: Float32Array | null, samples?: Samples): Float32Array;
     /** Returns the channels at a point. Four coordinates mean 4-D noise, of which 3-D noise is not a slice. */
     sample(x: number, y?: number, z?: number, w?: number): Float32Array;
+    /** Gives back the memory at once; without it, that waits until nothing holds the recipe. It can't be used afterwards. */
+    free(): void;
 }
 
 /** Reads the text of a recipe, or takes a preset, such as `"marble"`, or a kind of node, such as `"perlin"`. */

@@ -96,6 +96,8 @@ test("a recipe that is wrong is refused with the line, the column and the place"
     await assert.rejects(recipe("marbel"), { message: /`marbel` \(did you mean `marble`\?\)/ });
     await assert.rejects(recipe(HILLS, { set: { "fbm.gian": 1 } }), { message: /^fbm\.gian: .*did you mean `gain`/ });
     await assert.rejects(recipe(HILLS, { output: "mean" }), { message: /did you mean `means`/ });
+    await assert.rejects(recipe(HILLS, { set: { "fbm.gain": null } }), { name: "TypeError", message: /^set: null / });
+    await assert.rejects(recipe(new URL("https://example.org")), { name: "TypeError", message: /^source: / });
     await assert.rejects(recipe("perlin", { seed: 0.5 }), { name: "RangeError", message: /^seed: 0.5 / });
     // As deep as nodes may stand in others, and deeper.
     const nested = (depth) => `version = 2\noutput = "a"\n[nodes]\na = ${"{ kind = \"abs\", source = ".repeat(depth)}{ kind = "perlin" }${" }".repeat(depth)}`;
@@ -107,7 +109,10 @@ test("places and grids that are wrong are refused by name", async () => {
     const noise = await recipe("perlin");
     assert.throws(() => noise.grid(null, { size: [4] }), { name: "RangeError", message: /^size: / });
     assert.throws(() => noise.grid(null, { size: [4, 0.5] }), { message: /^size: / });
-    assert.throws(() => noise.grid(new Float32Array(3), { size: [2, 2] }), { message: /^out: / });
+    assert.throws(() => noise.grid(null, { size: 4 }), { message: /^size: 4 / });
+    assert.throws(() => noise.grid(null, { size: [2 ** 31, 2 ** 31] }), { message: /^size: / });
+    for (const out of [new Float32Array(3), 0, ""]) assert.throws(() => noise.grid(out, { size: [2, 2] }), { message: /^out: / });
+    assert.throws(() => noise.grid(null, { size: [2, 2, 2], region: [0, 0, 0, 1, 1, 1], z: 1 }), { message: /^z: / });
     assert.throws(() => noise.grid(null, { size: [2, 2], region: [0, 1] }), { message: /^region: / });
     assert.throws(() => noise.grid(null, { size: [2, 2], region: [0, 0, 0, 1] }), { message: /^region\.x: / });
     assert.throws(() => noise.grid(null, { size: [2, 2, 2] }), { message: /^region: / });
@@ -116,4 +121,8 @@ test("places and grids that are wrong are refused by name", async () => {
     assert.throws(() => noise.sample(1e30), { message: /x = 1e30/ });
     const wall = await recipe("stone-wall");
     assert.throws(() => wall.sample(1, 2), { message: /the pixels of a picture/ });
+    // None of them leaves the recipe unusable.
+    assert.equal(noise.sample(0.5).length, 1);
+    noise.free();
+    assert.throws(() => noise.sample(0.5));
 });

@@ -45,7 +45,7 @@ async function compare(name, hasFunction, every, everySpecified) {
         const result = await within(60_000 + PATIENCE * numbers.length, `the comparison by ${name}`, comparing);
         await browser.close();
         const [engine] = result.engines;
-        check(result.verdict.isRight && engine.functions === numbers.length, result.report);
+        check(result.verdict.kind === "right" && engine.functions === numbers.length, result.report);
         values += engine.values;
         about = engine.about;
     }
@@ -69,22 +69,24 @@ const found = async () => {
     await page.waitForSelector("#found", { state: "visible", timeout: 120_000 });
     return await page.evaluate(() => ({
         verdict: document.getElementById("verdict").textContent,
-        isRight: document.getElementById("verdict").className === "right",
+        kind: document.getElementById("verdict").className,
         rows: [...document.querySelectorAll("#engines tbody tr")].map((row) => [...row.cells].map((cell) => cell.textContent.trim())),
         wrong: document.getElementById("wrong").textContent,
         report: document.getElementById("report").value,
     }));
 };
 const NAMES = ["WebGPU", "WebGL 2", "JavaScript", "WebAssembly"];
-await page.fill("#only", '"white"');
+await page.fill("#only", '"White"');
 const right = await found();
-check(right.isRight && right.verdict === `Every bit is right: ${NAMES.join(", ")}.`, right.verdict);
-check(right.rows.every(([, adapter, functions, values, differing, failed]) => adapter && functions >= 5 && values > 100 && differing + failed === "00"), `${right.rows}`);
+check(right.kind === "right" && right.verdict === `Every bit is right: ${NAMES.join(", ")}.`, right.verdict);
+check(right.rows.every(([, adapter, functions, values, differing, failed]) => adapter && parseInt(functions) >= 5 && parseInt(values) > 100 && differing + failed === "00"), `${right.rows}`);
+// Places with many decimals are none of modules.
+check(right.rows[1][3].includes(" of ") && !right.rows[0][3].includes(" of "), `${right.rows}`);
 check(right.report.includes("| WebGPU |") && right.report.includes("Chrome"), right.report);
 
 await page.check("#plant");
 const planted = await found();
-check(!planted.isRight && planted.rows.every((row) => row[4] === "1"), planted.verdict);
+check(planted.kind === "wrong" && planted.rows.every((row) => row[4] === "1"), planted.verdict);
 for (const name of NAMES) check(planted.wrong.includes(`${name}, {"dimensions":1,"kind":"white"}: 1 of `), planted.wrong);
 // A lowest bit that was flipped, and the place.
 const [, expected, wrong] = planted.wrong.match(/at \([-0-9., e]+\): expected \S+ \(0x([0-9a-f]{8})\), found \S+ \(0x([0-9a-f]{8})\)/) ?? [];
@@ -94,21 +96,46 @@ await page.click("#copy");
 await until("a copy", () => page.evaluate(() => document.getElementById("copied").textContent));
 check((await page.evaluate(() => navigator.clipboard.readText())) === planted.report, "the report is copied");
 if (picture) await page.screenshot({ path: picture, fullPage: true });
+
+// A run that is stopped, and a name that no function has.
+await page.uncheck("#plant");
+await page.fill("#only", "");
+const stopped = found();
+await page.click("#stop");
+const { kind, verdict } = await stopped;
+check(kind === "unsure" && verdict.endsWith("It was stopped before the end."), verdict);
+await page.fill("#only", "no such function");
+await page.click("#begin");
+const refused = await until("an answer", () => page.evaluate(() => !document.getElementById("begin").disabled && document.getElementById("told").textContent));
+check(refused === 'No function has "no such function" in its name.', refused);
 check(complaints.length === 0, complaints.join("\n"));
 
-// A function that does not run, and an engine that is not there, are told.
-const poor = await opened(browser);
-const asked = { numbers: [0], names: ["WebGPU", "WebGL 2"] };
-const broken = await poor.page.evaluate((asked) => {
-    Object.defineProperty(Navigator.prototype, "gpu", { get: () => undefined });
-    const shaderSource = WebGL2RenderingContext.prototype.shaderSource;
+/** Compares the first function on a page on which something was broken. */
+async function broken(names, breaks) {
+    const { page } = await opened(browser);
+    await page.evaluate(breaks);
+    return await page.evaluate((names) => window.lacuna_parity({ numbers: [0, 1], names }), names);
+}
+const missing = await broken(["WebGPU", "JavaScript"], () => Object.defineProperty(Navigator.prototype, "gpu", { get: () => undefined }));
+check(missing.verdict.kind === "unsure" && missing.verdict.text === "Every bit is right: JavaScript. Not available: WebGPU.", missing.verdict.text);
+const failed = await broken(["WebGL 2"], () => {
+    const { shaderSource } = WebGL2RenderingContext.prototype;
     WebGL2RenderingContext.prototype.shaderSource = function (shader, text) {
         shaderSource.call(this, shader, text.replace("noise_at(ivec", "nothing(ivec"));
     };
-    return window.lacuna_parity(asked);
-}, asked);
-check(!broken.verdict.isRight && broken.verdict.text === "Some functions did not run: 1 by WebGL 2. Not there: WebGPU.", broken.verdict.text);
-check(broken.report.includes("nothing") && broken.report.includes('kind = "perlin"'), broken.report);
+});
+check(failed.verdict.kind === "unsure" && failed.verdict.text === "Some functions did not run: 2 by WebGL 2.", failed.verdict.text);
+check(failed.report.includes("nothing") && failed.report.includes('kind = "perlin"'), failed.report);
+const undrawn = await broken(["WebGL 2"], () => (WebGL2RenderingContext.prototype.drawArrays = () => {}));
+check(undrawn.verdict.kind === "wrong" && undrawn.engines[0].differing === undrawn.engines[0].values, undrawn.report);
+const lost = await broken(["WebGL 2"], () => {
+    const { drawArrays } = WebGL2RenderingContext.prototype;
+    WebGL2RenderingContext.prototype.drawArrays = function (...given) {
+        drawArrays.apply(this, given);
+        this.getExtension("WEBGL_lose_context").loseContext();
+    };
+});
+check(lost.engines[0].failed.length === 1 && lost.engines[0].problem.endsWith("the context was lost"), lost.report);
 await browser.close();
 server.close();
-process.stdout.write("a planted bit, a function that does not run and an engine that is missing are told\n");
+process.stdout.write("planted bits, functions that do not run, engines that are missing or lost, and runs that are stopped are told\n");

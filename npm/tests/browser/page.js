@@ -11,7 +11,10 @@ const APART = 0.37109375;
 const BASES = ["perlin2", "perlin3", "value2", "value3", "simplex2", "simplex3"];
 
 const places = Array.from({ length: COUNT }, (_, at) => [(at - 100) * APART, (at - 7) * APART * 0.5, at * APART * 0.25]);
-const differing = (found, expected) => [...found].filter((value, at) => !Object.is(value, expected[at])).length;
+const differing = (found, expected) => {
+    if (found.length !== expected.length) throw new Error(`${found.length} values instead of ${expected.length}`);
+    return [...found].filter((value, at) => !Object.is(value, expected[at])).length;
+};
 
 /** The values of a function of TypeGPU, which another function calls. */
 async function values(root, dimensions, noise) {

@@ -2,6 +2,7 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "JavaScript passes lists by value")]
 
+use std::cell::OnceCell;
 use std::num::NonZeroUsize;
 
 use js_sys::Float32Array;
@@ -22,7 +23,7 @@ pub struct Recipe {
     /// An output that takes the pixels of a picture has none.
     program: lacuna::Result<Program>,
     /// For points of four coordinates.
-    program_4d: Option<Program>,
+    program_4d: OnceCell<lacuna::Result<Program>>,
 }
 
 #[wasm_bindgen]
@@ -52,7 +53,7 @@ impl Recipe {
         let output = output.map_or_else(|| recipe.default_output().map(str::to_owned), Ok)?;
         let samples = Samples::new(&recipe, &output)?;
         let graph = recipe.graph_of(&output)?;
-        Ok(Self { program: Program::new(&graph), recipe, graph, samples, program_4d: None })
+        Ok(Self { program: Program::new(&graph), recipe, graph, samples, program_4d: OnceCell::new() })
     }
 
     /// The number of samples of a pixel.
@@ -109,14 +110,11 @@ impl Recipe {
     /// # Errors
     ///
     /// The engine's.
-    pub fn sample(&mut self, coordinates: &[f64]) -> Result<Vec<f32>, JsError> {
+    pub fn sample(&self, coordinates: &[f64]) -> Result<Vec<f32>, JsError> {
         let mut at = [0.0; 4];
         at[..coordinates.len()].copy_from_slice(coordinates);
-        let program = match (&self.program, coordinates.len()) {
-            (Ok(_), 4) => self.of_four_dimensions()?,
-            (Ok(program), _) => program,
-            (Err(error), _) => return Err(error.clone().into()),
-        };
+        let program = if coordinates.len() == 4 && self.program.is_ok() { self.of_four_dimensions() } else { &self.program };
+        let program = program.as_ref().map_err(Clone::clone)?;
         let mut samples = vec![0.0; program.channels()];
         program.sample_point(at, &mut samples)?;
         Ok(samples)
@@ -137,12 +135,11 @@ impl Recipe {
         Ok(())
     }
 
-    fn of_four_dimensions(&mut self) -> lacuna::Result<&Program> {
-        if self.program_4d.is_none() {
+    fn of_four_dimensions(&self) -> &lacuna::Result<Program> {
+        self.program_4d.get_or_init(|| {
             let mut graph = self.graph.clone();
             graph.set_default_dimensions(4);
-            self.program_4d = Some(Program::new(&graph)?);
-        }
-        Ok(self.program_4d.as_ref().expect("it was made"))
+            Program::new(&graph)
+        })
     }
 }

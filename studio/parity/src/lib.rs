@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use lacuna::gpu::Speed;
-use lacuna::{Axis, Cpu, Domain, Gpu, GpuOptions, Graph, Grid, Number, Program};
+use lacuna::{Axis, Cpu, Domain, Error, Gpu, GpuOptions, Graph, Grid, Number, Program};
 use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -43,18 +43,27 @@ fn given(graph: &str, domain: &str) -> Result<(Program, Domain), String> {
     Ok((program, domain))
 }
 
-/// Opens the browser's adapter.
+/// Opens the browser's adapter, unless it is open.
 ///
 /// # Errors
 ///
 /// A message if there is no adapter, or if it does not open.
 #[wasm_bindgen]
 pub async fn open_gpu() -> Result<(), String> {
+    if !is_lost() {
+        return Ok(());
+    }
     // The form with the longer text is the one that may differ.
     let options = GpuOptions::default().speed(Speed::Throughput);
     let gpu = Gpu::request(&options).await.map_err(|error| error.to_string())?;
     GPU.set(Some(Rc::new(gpu)));
     Ok(())
+}
+
+/// Returns true if no adapter is open, because none was opened or because its device was lost.
+#[wasm_bindgen]
+pub fn is_lost() -> bool {
+    GPU.with_borrow(Option::is_none)
 }
 
 /// Returns the samples of a graph over a domain, by WebGPU.
@@ -66,9 +75,12 @@ pub async fn open_gpu() -> Result<(), String> {
 pub async fn on_gpu(graph: &str, domain: &str) -> Result<Vec<f32>, String> {
     let (program, domain) = given(graph, domain)?;
     let gpu = GPU.with_borrow(Clone::clone).ok_or("open the adapter first")?;
-    let samples = gpu.sample_async(&program, &domain).await.map_err(|error| error.to_string());
+    let samples = gpu.sample_async(&program, &domain).await;
     gpu.cache().evict(&program);
-    samples
+    if let Err(Error::DeviceLost(_)) = samples {
+        GPU.set(None);
+    }
+    samples.map_err(|error| error.to_string())
 }
 
 /// Returns the samples of a graph over a domain, by the CPU engine.

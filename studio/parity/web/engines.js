@@ -1,17 +1,20 @@
 // The engines that are compared. Each opens, which gives the name of what it runs on, and samples functions: `values` are floats, channel by channel; `at`
-// numbers the samples that it takes, if those are not all. What can't run a function gives null.
+// numbers the samples that it takes, if those are not all. What can't run a function gives null. What may be lost with its device tells so by `isLost`.
 import { json } from "./checks.js";
-import init, { on_cpu, on_gpu, open_gpu } from "./parity_page.js";
+import init, { is_lost, on_cpu, on_gpu, open_gpu } from "./parity_page.js";
 
 export const webgpu = {
     name: "WebGPU",
     async open() {
         await init();
         await open_gpu();
+        // The library takes the adapter that comes without wishes.
         const adapter = await navigator.gpu.requestAdapter();
-        const { vendor, architecture, device, description } = adapter?.info ?? {};
-        return [vendor, architecture, device, description].filter((word) => word).join(", ") || "without a name";
+        const { vendor, architecture, device, description, isFallbackAdapter } = adapter?.info ?? {};
+        const words = [vendor, architecture, device, description, isFallbackAdapter && "a fallback"];
+        return words.filter((word) => word).join(", ") || "without a name";
     },
+    isLost: () => is_lost(),
     async sample({ graph, domain }) {
         return { values: await on_gpu(graph, JSON.stringify(domain)) };
     },
@@ -48,9 +51,10 @@ export const javascript = {
             const place = places[sample];
             const value = noise_at(...place.slice(0, dimensions), ...place.slice(4, 4 + dimensions));
             const all = channels === 1 ? [value] : value;
-            values.set(all, row * channels);
+            if (all.length !== channels) throw new Error(`${all.length} channels instead of ${channels}`);
             // A number that is no float would be rounded to the right one.
-            for (const one of all) if (Math.fround(one) !== one) throw new Error(`${one} is no float`);
+            for (const one of all) if (!Object.is(Math.fround(one), one)) throw new Error(`${one} is no float`);
+            values.set(all, row * channels);
         }
         return { values, at };
     },
@@ -90,17 +94,29 @@ export const webgl = {
     name: "WebGL 2",
     async open() {
         this.modules ??= await json("glsl.json");
-        this.gl = document.createElement("canvas").getContext("webgl2", { powerPreference: "high-performance" });
+        if (this.isLost()) this.gl = document.createElement("canvas").getContext("webgl2");
         if (!this.gl) throw new Error("this browser has no WebGL 2");
         const unmasked = this.gl.getExtension("WEBGL_debug_renderer_info");
         return this.gl.getParameter(unmasked ? unmasked.UNMASKED_RENDERER_WEBGL : this.gl.RENDERER);
     },
+    isLost() {
+        return this.gl?.isContextLost() ?? true;
+    },
     async sample({ number, channels, dimensions, places }) {
-        const { gl } = this;
         const text = this.modules[number];
         if (!text) return null;
         const program = await this.program(shade(text, dimensions, channels));
         const at = placed(places);
+        const bits = this.drawn(program, places, at, channels);
+        this.gl.deleteProgram(program);
+        const error = this.gl.getError();
+        if (this.isLost()) throw new Error("the context was lost");
+        if (error !== this.gl.NO_ERROR) throw new Error(`WebGL error ${error}`);
+        return { values: new Float32Array(bits.buffer), at };
+    },
+    /** The bits of all channels of the samples `at`. */
+    drawn(program, places, at, channels) {
+        const { gl } = this;
         const height = Math.ceil(at.length / WIDTH);
         const texels = new Uint32Array(WIDTH * height * 8);
         at.forEach((sample, row) => texels.set(places[sample], 8 * row));
@@ -113,6 +129,8 @@ export const webgl = {
             gl.framebufferTexture2D(gl.FRAMEBUFFER, target, gl.TEXTURE_2D, textures.at(-1), 0);
         }
         gl.drawBuffers(targets);
+        // NaN, which no function gives, tells of what is not drawn.
+        targets.forEach((_, number) => gl.clearBufferuiv(gl.COLOR, number, new Uint32Array(4).fill(0xffffffff)));
         gl.viewport(0, 0, WIDTH, height);
         gl.useProgram(program);
         gl.uniform1i(gl.getUniformLocation(program, "places"), 0);
@@ -128,13 +146,9 @@ export const webgl = {
                 for (let row = 0; row < at.length; row++) bits[row * channels + channel] = read[4 * row + (channel % 4)];
             }
         });
-        const error = gl.getError();
         textures.forEach((texture) => gl.deleteTexture(texture));
         gl.deleteFramebuffer(frame);
-        gl.deleteProgram(program);
-        if (gl.isContextLost()) throw new Error("the context was lost");
-        if (error !== gl.NO_ERROR) throw new Error(`WebGL error ${error}`);
-        return { values: new Float32Array(bits.buffer), at };
+        return bits;
     },
     async program(fragment) {
         const { gl } = this;
@@ -153,12 +167,12 @@ export const webgl = {
         // The page stays alive while a driver compiles for seconds.
         const later = gl.getExtension("KHR_parallel_shader_compile");
         while (later && !gl.isContextLost() && !gl.getProgramParameter(program, later.COMPLETION_STATUS_KHR)) await new Promise((done) => setTimeout(done, 5));
-        if (!gl.getProgramParameter(program, gl.LINK_STATUS)) {
-            const logs = [...shaders.map((shader) => gl.getShaderInfoLog(shader)), gl.getProgramInfoLog(program)];
-            throw new Error(logs.find((log) => log) ?? "the shader was not linked, and there is no log");
-        }
+        const isLinked = gl.getProgramParameter(program, gl.LINK_STATUS);
+        const logs = [...shaders.map((shader) => gl.getShaderInfoLog(shader)), gl.getProgramInfoLog(program)];
         shaders.forEach((shader) => gl.deleteShader(shader));
-        return program;
+        if (isLinked) return program;
+        gl.deleteProgram(program);
+        throw new Error(this.isLost() ? "the context was lost" : (logs.find((log) => log) ?? "the shader was not linked, and there is no log"));
     },
     /** A texture of four words a texel. */
     texture(width, height, words) {

@@ -5,6 +5,7 @@ import { browser, report, verdict, wrongLines } from "./report.js";
 
 const element = (id) => document.getElementById(id);
 const all = opened();
+const messageOf = (error) => error?.message ?? `${error}`;
 
 /** Opens an engine; what it finds is gathered in what this returns. */
 async function openedEngine(engine) {
@@ -12,48 +13,57 @@ async function openedEngine(engine) {
     try {
         state.about = await engine.open();
     } catch (error) {
-        state.problem = error?.message ?? `${error}`;
+        state.problem = messageOf(error);
     }
     return state;
 }
 
 async function compareOne(state, check, isPlanted) {
-    const started = performance.now();
-    try {
-        const found = await state.engine.sample(check);
-        if (found) {
-            if (isPlanted) new Uint32Array(found.values.buffer, found.values.byteOffset)[found.values.length >> 1] ^= 1;
-            const outcome = compared(check, found);
-            state.functions += 1;
-            state.values += outcome.compared;
-            state.differing += outcome.differing;
-            if (outcome.differing > 0) state.wrong.push({ check, ...outcome });
-        }
-    } catch (error) {
-        state.failed.push({ check, error: error?.message ?? `${error}` });
-    }
-    state.milliseconds += performance.now() - started;
+    const found = await state.engine.sample(check);
+    if (!found) return;
+    if (isPlanted) new Uint32Array(found.values.buffer, found.values.byteOffset)[found.values.length >> 1] ^= 1;
+    const outcome = compared(check, found);
+    state.functions += 1;
+    state.values += outcome.compared;
+    state.differing += outcome.differing;
+    if (outcome.differing > 0) state.wrong.push({ check, ...outcome });
 }
 
 /**
  * Compares functions by engines: those with these numbers, or all, by engines with these names, or all. Plants a wrong bit in the first function of each
- * engine if asked to. `tell` is called after each function and may return false to stop. Gives what the report is made of.
+ * engine if asked to. `tell` is called before each function of an engine; a signal stops it at once. Gives what the report is made of.
  */
-async function compareAll({ numbers = null, names = null, isPlanted = false, only = "" }, tell = () => true) {
+async function compareAll({ numbers = null, names = null, isPlanted = false, only = "" }, tell = () => {}, signal = new AbortController().signal) {
     const { version, checks } = await all;
     const chosen = numbers ? numbers.map((number) => checks[number]) : checks;
-    const result = { version, browser: await browser(), only, isPlanted, engines: [], wasStopped: false };
-    for (const engine of ENGINES.filter(({ name }) => names?.includes(name) ?? true)) result.engines.push(await openedEngine(engine));
-    for (const [place, check] of chosen.entries()) {
-        for (const state of result.engines) {
-            if (!state.problem) await compareOne(state, check, isPlanted && state.functions === 0);
+    const values = chosen.reduce((sum, { expected }) => sum + expected.length, 0);
+    const result = { version, browser: await browser(), only, isPlanted, asked: { functions: chosen.length, values }, engines: [], wasStopped: false };
+    const stopped = new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason)));
+    // It may come when nobody waits.
+    stopped.catch(() => {});
+    const unlessStopped = (promise) => Promise.race([promise, stopped]);
+    try {
+        for (const engine of ENGINES.filter(({ name }) => names?.includes(name) ?? true)) result.engines.push(await unlessStopped(openedEngine(engine)));
+        for (const [place, check] of chosen.entries()) {
+            for (const state of result.engines) {
+                if (state.problem) continue;
+                tell(result, place, state, check);
+                // The page stays alive.
+                await unlessStopped(new Promise((later) => setTimeout(later)));
+                const started = performance.now();
+                try {
+                    await unlessStopped(compareOne(state, check, isPlanted && state.functions === 0));
+                } catch (error) {
+                    if (signal.aborted) throw error;
+                    state.failed.push({ check, error: messageOf(error) });
+                    if (state.engine.isLost?.()) state.problem = `lost at ${check.name}: ${messageOf(error)}`;
+                }
+                state.milliseconds += performance.now() - started;
+            }
         }
-        // The page stays alive.
-        await new Promise((later) => setTimeout(later));
-        if (!tell(result, place + 1, chosen.length)) {
-            result.wasStopped = place + 1 < chosen.length;
-            break;
-        }
+    } catch (error) {
+        if (!signal.aborted) throw error;
+        result.wasStopped = true;
     }
     return result;
 }
@@ -64,61 +74,77 @@ window.lacuna_parity = async (asked) => {
     return { ...result, engines, verdict: verdict(result), report: report(result) };
 };
 
+const count = (some, all) => (some === all ? `${some}` : `${some} of ${all}`);
+
 /** Fills the rows of the engines. */
-function showEngines(states) {
+function showEngines({ engines, asked }, functions = asked.functions, values = asked.values) {
     for (const row of element("engines").tBodies[0].rows) {
-        const state = states.find(({ name }) => name === row.dataset.name);
-        const told = state ? [state.problem ?? state.about, state.functions, state.values, state.differing, state.failed.length] : ["", "", "", "", ""];
+        const state = engines.find(({ name }) => name === row.dataset.name);
+        const told = state
+            ? [state.problem ?? state.about, count(state.functions, functions), count(state.values, values), state.differing, state.failed.length]
+            : ["", "", "", "", ""];
         told.forEach((text, column) => (row.cells[column + 1].textContent = text));
-        row.className = !state || state.functions + state.failed.length === 0 ? "" : state.differing + state.failed.length > 0 ? "wrong" : "right";
+        row.className = !state || state.functions + state.failed.length === 0 ? "" : state.differing > 0 ? "wrong" : state.failed.length > 0 ? "unsure" : "right";
     }
 }
 
 function showResult(result) {
-    const { text, isRight } = verdict(result);
+    const { text, kind } = verdict(result);
+    element("found").hidden = false;
     element("verdict").textContent = text;
-    element("verdict").className = isRight ? "right" : "wrong";
+    element("verdict").className = kind;
     const lines = result.engines.flatMap(wrongLines);
     element("wrong").textContent = lines.join("\n");
     element("wrong").hidden = lines.length === 0;
     element("report").value = report(result);
-    element("found").hidden = false;
 }
 
-let isStopped = false;
+let stop = null;
 
 async function begin() {
-    isStopped = false;
-    element("begin").disabled = true;
-    element("stop").disabled = false;
+    stop = new AbortController();
+    for (const id of ["begin", "stop"]) element(id).disabled = id === "begin";
+    element("stop").focus();
     element("found").hidden = true;
+    element("copied").textContent = "";
     element("progress").value = 0;
     element("told").textContent = "Opening…";
-    showEngines([]);
     try {
         const only = element("only").value.trim();
         const { checks } = await all;
-        const numbers = checks.filter(({ name }) => name.includes(only)).map(({ number }) => number);
+        const numbers = checks.filter(({ name }) => name.toLowerCase().includes(only.toLowerCase())).map(({ number }) => number);
         const names = [...document.querySelectorAll("#engines input:checked")].map(({ value }) => value);
-        const result = await compareAll({ numbers, names, only, isPlanted: element("plant").checked }, ({ engines }, done, count) => {
-            showEngines(engines);
-            element("progress").value = done / count;
-            element("told").textContent = `${done} of ${count} functions`;
-            return !isStopped;
-        });
-        showEngines(result.engines);
-        if (numbers.length === 0) element("told").textContent = `No function has "${only}" in its name.`;
+        showEngines({ engines: [], asked: { functions: 0, values: 0 } });
+        if (numbers.length === 0) throw new Error(`No function has "${only}" in its name.`);
+        if (names.length === 0) throw new Error("Choose an engine.");
+        let [before, values] = [0, 0];
+        const tell = (result, place, { name }, check) => {
+            if (place > before) [before, values] = [place, values + checks[numbers[place - 1]].expected.length];
+            showEngines(result, place, values);
+            element("progress").value = place / numbers.length;
+            element("told").textContent = `${place + 1} of ${numbers.length} functions: ${check.name} by ${name}`;
+        };
+        const result = await compareAll({ numbers, names, only, isPlanted: element("plant").checked }, tell, stop.signal);
+        showEngines(result);
+        if (!result.wasStopped) element("progress").value = 1;
+        element("told").textContent = `${numbers.length} functions`;
         showResult(result);
     } catch (error) {
-        element("told").textContent = `${error}`;
+        element("told").textContent = messageOf(error);
     }
-    element("begin").disabled = false;
-    element("stop").disabled = true;
+    for (const id of ["begin", "stop"]) element(id).disabled = id === "stop";
+    element("begin").focus();
 }
 
 async function copy() {
-    await navigator.clipboard.writeText(element("report").value);
-    element("copied").textContent = "Copied.";
+    try {
+        await navigator.clipboard.writeText(element("report").value);
+        element("copied").textContent = "Copied.";
+    } catch {
+        // Pages without a certificate may not write there.
+        element("report").select();
+        element("copied").textContent = "The browser lets no page copy here; the text is selected, so copy it yourself.";
+    }
 }
 
 for (const { name } of ENGINES) {
@@ -131,10 +157,13 @@ for (const { name } of ENGINES) {
     for (let column = 0; column < 5; column++) row.insertCell();
 }
 element("begin").addEventListener("click", begin);
-element("stop").addEventListener("click", () => (isStopped = true));
+element("stop").addEventListener("click", () => {
+    element("told").textContent = "Stopping…";
+    stop.abort();
+});
 element("copy").addEventListener("click", copy);
 element("begin").disabled = false;
 all.then(
     ({ version, checks }) => (element("told").textContent = `lacuna ${version}: ${checks.length} functions.`),
-    (error) => (element("told").textContent = `${error}`),
+    (error) => (element("told").textContent = messageOf(error)),
 );
