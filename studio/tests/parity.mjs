@@ -21,8 +21,8 @@ const ANGLE = "gl-egl";
 
 const server = await serve(folder);
 
-async function opened(browser, options = {}) {
-    const context = await browser.newContext(options);
+async function opened(browser) {
+    const context = await browser.newContext();
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.address });
     const page = await context.newPage();
     const complaints = [];

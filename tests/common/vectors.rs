@@ -72,13 +72,8 @@ impl Vector {
 /// Returns a point as whole units and units of 2^-32, if it has no finer digits.
 pub(crate) fn place(point: &str) -> Option<[Place; 4]> {
     let axis = |text: &String| {
-        let at: f64 = text.parse().expect("a decimal");
-        let steps = at * 4_294_967_296.0;
-        // All digits of a binary number.
-        let exact = format!("{at:.64}");
-        let is_exact = exact.trim_end_matches('0').trim_end_matches('.') == text && steps.fract() == 0.0;
-        let unit = at.floor();
-        is_exact.then_some(Place { unit: unit as i32, fraction: ((at - unit) * 4_294_967_296.0) as u32, at })
+        let (unit, fraction) = lacuna::internal::parity::place(text.parse().expect("a decimal"))?;
+        Some(Place { unit, fraction, at: text.parse().expect("a decimal") })
     };
     let [x, y, z, w] = coordinates(point).each_ref().map(axis);
     Some([x?, y?, z?, w?])

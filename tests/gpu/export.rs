@@ -1,12 +1,15 @@
 //! Modules in another program's compute shader give the bits of the CPU engine.
 
+use std::process::Command;
+
 use lacuna::export::{Language, ModuleOptions, check_exact, dimensions};
 use lacuna::graph::MAX_CHANNELS;
 use lacuna::internal::parity::{covering_graphs, random_graph};
 use lacuna::wgpu::{self, util::DeviceExt as _};
 use lacuna::{Error, Graph, Program};
 
-use crate::common::{assert_same_bits, is_all, is_set, lower, say};
+use crate::common::{assert_same_bits, is_all, is_set, lower, say, skipped};
+use crate::languages::is_there;
 use crate::places::{Place, expected, places};
 use crate::settings::with_parameters;
 use crate::{gpus, inline, kernel};
@@ -185,6 +188,106 @@ fn computed(
     let contents: [&[u8]; 3] = [bytemuck::cast_slice(&at), &vec![0; 4 * channels * places.len()], &[0; 4]];
     let groups = [(places.len() as u32).div_ceil(64), 1, 1];
     kernel::made(device, queue, &kernel::pipeline_of(device, source), &contents, groups)
+}
+
+/// Returns a shader in HLSL that calls a module, as SPIR-V by glslang.
+fn in_hlsl(module: &str, dimensions: usize, channels: usize, places: usize) -> Vec<u32> {
+    let of = |kind: &str, from: usize| {
+        let words = (from..from + dimensions).map(|word| format!("places[8 * number + {word}]")).collect::<Vec<_>>().join(", ");
+        format!("{kind}{dimensions}({words})")
+    };
+    let store = (0..channels).map(|channel| {
+        let of = if channels == 1 { String::new() } else { format!("[{channel}]") };
+        format!("    found[number * {channels} + {channel}] = value{of};\n")
+    });
+    // glslang copies a constant array before each look into it, and llvmpipe takes minutes for the copies of a permutation table.
+    let module = module.replace("static const ", "static ");
+    let text = format!(
+        "{module}
+[[vk::binding(0, 0)]] StructuredBuffer<uint> places;
+[[vk::binding(1, 0)]] RWStructuredBuffer<float> found;
+[[vk::binding(2, 0)]] StructuredBuffer<uint> zero;
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID) {{
+    uint number = id.x;
+    if (number >= {places}) {{ return; }}
+    {} value = hills_at({}, {}, zero[0]);
+{}}}
+",
+        ["float", "float2", "float3", "float4"][channels - 1],
+        of("int", 0),
+        of("uint", 4),
+        store.collect::<String>(),
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let [from, to] = ["shader.hlsl", "shader.spv"].map(|name| folder.path().join(name));
+    std::fs::write(&from, &text).expect("a file");
+    let mut glslang = Command::new("glslangValidator");
+    let output = glslang.args(["-D", "-V", "-e", "main", "-S", "comp", "-Os", "-o"]).args([&to, &from]).output().expect("it starts");
+    assert!(output.status.success(), "{}\n{text}", String::from_utf8_lossy(&output.stdout));
+    bytemuck::pod_collect_to_vec(&std::fs::read(to).expect("a file"))
+}
+
+/// Returns the values of a module in HLSL at positions, on a GPU that takes SPIR-V.
+pub(crate) fn by_hlsl(gpu: &lacuna::Gpu, program: &Program, places: &[[Place; 4]]) -> Vec<f32> {
+    let (device, channels) = (gpu.device(), program.channels());
+    let module = program.module(Language::Hlsl, &ModuleOptions::new("hills").strict(true)).expect("a module");
+    let words = in_hlsl(&module, dimensions(program), channels, places.len());
+    let entry = wgpu::PassthroughShaderEntryPoint { name: "main".into(), workgroup_size: (64, 1, 1) };
+    let descriptor =
+        wgpu::ShaderModuleDescriptorPassthrough { entry_points: vec![entry].into(), spirv: Some(words.into()), ..Default::default() };
+    // SAFETY: glslang made valid SPIR-V with these bindings, and every access lies within them.
+    let module = unsafe { device.create_shader_module_passthrough(descriptor) };
+    let binding = |binding: u32| wgpu::BindGroupLayoutEntry {
+        binding,
+        visibility: wgpu::ShaderStages::COMPUTE,
+        ty: wgpu::BindingType::Buffer {
+            ty: wgpu::BufferBindingType::Storage { read_only: binding != 1 },
+            has_dynamic_offset: false,
+            min_binding_size: None,
+        },
+        count: None,
+    };
+    let entries = [binding(0), binding(1), binding(2)];
+    let group = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries: &entries });
+    let layout = wgpu::PipelineLayoutDescriptor { bind_group_layouts: &[Some(&group)], ..Default::default() };
+    let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+        label: None,
+        layout: Some(&device.create_pipeline_layout(&layout)),
+        module: &module,
+        entry_point: Some("main"),
+        compilation_options: Default::default(),
+        cache: None,
+    });
+    let at = self::words(places);
+    let contents: [&[u8]; 3] = [bytemuck::cast_slice(&at), &vec![0; 4 * channels * places.len()], &[0; 4]];
+    kernel::made(device, gpu.queue(), &pipeline, &contents, [(places.len() as u32).div_ceil(64), 1, 1])
+}
+
+/// Returns the GPU that modules in HLSL run on: the first, if it takes SPIR-V, and if glslang is there.
+pub(crate) fn hlsl_gpu(gpus: &[lacuna::Gpu]) -> Option<&lacuna::Gpu> {
+    let takes_spirv = |gpu: &&lacuna::Gpu| gpu.device().features().contains(lacuna::gpu::SPIRV);
+    let gpu = gpus.iter().find(takes_spirv).filter(|_| is_there("glslangValidator"));
+    if gpu.is_none() {
+        skipped("modules in HLSL; they need a GPU with Vulkan, and glslangValidator");
+    }
+    gpu
+}
+
+#[test]
+fn a_module_in_a_strangers_shader_of_hlsl_gives_the_bits_of_the_cpu_engine() {
+    let gpus = gpus();
+    let Some(gpu) = hlsl_gpu(&gpus) else { return };
+    let every = if is_set("LACUNA_ALL") { 1 } else { 16 };
+    let programs = graphs().into_iter().step_by(every).map(|(name, graph)| (name, lower(graph)));
+    let (mut compared, mut modules) = (0, 0);
+    for (name, program) in programs.filter(|(_, program)| program.channels() <= 4 && check_exact(program).is_ok()) {
+        let places = places(2_000, modules);
+        let found = by_hlsl(gpu, &program, &places);
+        assert_same_bits(&name, &found, &expected(&program, &places));
+        (compared, modules) = (compared + found.len(), modules + 1);
+    }
+    say(&format!("{modules} modules as Hlsl on {}: {compared} samples, 0 differ", gpu.adapter()));
 }
 
 /// Returns the graphs to test.

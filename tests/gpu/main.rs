@@ -18,6 +18,9 @@ mod expressions;
 mod inline;
 mod kept;
 mod kernel;
+#[path = "../common/languages.rs"]
+#[allow(dead_code, reason = "the tests of exported modules use all of it")]
+mod languages;
 #[path = "../common/noop.rs"]
 mod noop;
 mod parity;
