@@ -270,8 +270,9 @@ fn contracted(uses: &Uses, group: impl Fn(&str) -> String) -> Uses {
 #[test]
 fn no_file_of_any_package_uses_another_that_uses_it_in_turn() {
     for package in packages() {
-        let uses = uses_of(&files_of(package));
-        assert!(!uses.is_empty(), "no use was found in {package}/src");
+        let files = files_of(package);
+        let uses = uses_of(&files);
+        assert!(!uses.is_empty() || files.len() == 1, "no use was found in {package}/src");
         let is_node =
             |file: &str| package.is_empty() && NODES.iter().any(|node| file == *node || node.ends_with('/') && file.starts_with(node));
         let by_file = contracted(&uses, |file| if is_node(file) { NODES[0].to_owned() } else { file.to_owned() });
