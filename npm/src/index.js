@@ -21,7 +21,7 @@ import {
     value3 as value3Value,
     value3_slope,
 } from "./kernels.js";
-import { cellularOf, octavesOf } from "./octaves.js";
+import { cellularOf, fbmOf, octavesOf, summed } from "./octaves.js";
 
 const X = ["x"];
 const XY = ["x", "y"];
@@ -137,19 +137,9 @@ export function cellular3(options, fractal) {
     return made3(cellular3Value, unlessRidged(cellular3_slope, fractal), cellularOf(octavesOf(XYZ, 0n, options, fractal), 3, options));
 }
 
-const summed = (options, isRidged) => ({ ...options, octaves: options.octaves ?? 6, isRidged });
-
-export function fbm1({ of = perlin1, ...options } = {}) {
-    return of(options, summed(options, false));
-}
-
-export function fbm2({ of = perlin2, ...options } = {}) {
-    return of(options, summed(options, false));
-}
-
-export function fbm3({ of = perlin3, ...options } = {}) {
-    return of(options, summed(options, false));
-}
+export const fbm1 = /* @__PURE__ */ fbmOf(perlin1);
+export const fbm2 = /* @__PURE__ */ fbmOf(perlin2);
+export const fbm3 = /* @__PURE__ */ fbmOf(perlin3);
 
 export function ridged1({ of = perlin1, ...options } = {}) {
     return of(options, summed(options, true));

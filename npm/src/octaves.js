@@ -124,3 +124,9 @@ export function cellularOf(k, dimensions, options = {}) {
     k.jitter = single(inRange("jitter", options.jitter ?? 1, 0, 1, false));
     return k;
 }
+
+/** The options of a sum of octaves. */
+export const summed = (options, isRidged = false) => ({ ...options, octaves: options.octaves ?? 6, isRidged });
+
+/** The fBm of a function, or of another one that the options name. */
+export const fbmOf = (basis) => ({ of = basis, ...options } = {}) => of(options, summed(options));

@@ -1,6 +1,7 @@
 // Noise as node functions of three.js. See README.md.
 import { Fn, glsl, glslFn, uniform, wgsl, wgslFn } from "three/tsl";
 import * as inGlsl from "./glsl.js";
+import { fbmOf } from "./octaves.js";
 import * as inWgsl from "./wgsl.js";
 
 let made = 0;
@@ -27,5 +28,5 @@ export const value3 = /* @__PURE__ */ basis(3, "value3");
 export const simplex2 = /* @__PURE__ */ basis(2, "simplex2");
 export const simplex3 = /* @__PURE__ */ basis(3, "simplex3");
 
-export const fbm2 = ({ of = perlin2, ...options } = {}) => of(options, { ...options, octaves: options.octaves ?? 6 });
-export const fbm3 = ({ of = perlin3, ...options } = {}) => of(options, { ...options, octaves: options.octaves ?? 6 });
+export const fbm2 = /* @__PURE__ */ fbmOf(perlin2);
+export const fbm3 = /* @__PURE__ */ fbmOf(perlin3);

@@ -1,5 +1,6 @@
 // Noise as texts of WGSL. See README.md.
 import { WGSL, shaderOf } from "./shader.js";
+import { fbmOf } from "./octaves.js";
 import * as texts from "./wgsl-texts.js";
 
 const XY = ["x", "y"];
@@ -12,5 +13,5 @@ export const value3 = (options, fractal) => shaderOf(WGSL, texts.value3, XYZ, 0n
 export const simplex2 = (options, fractal) => shaderOf(WGSL, texts.simplex2, XY, 3545442n, options, fractal);
 export const simplex3 = (options, fractal) => shaderOf(WGSL, texts.simplex3, XYZ, 2796202n, options, fractal);
 
-export const fbm2 = ({ of = perlin2, ...options } = {}) => of(options, { ...options, octaves: options.octaves ?? 6 });
-export const fbm3 = ({ of = perlin3, ...options } = {}) => of(options, { ...options, octaves: options.octaves ?? 6 });
+export const fbm2 = /* @__PURE__ */ fbmOf(perlin2);
+export const fbm3 = /* @__PURE__ */ fbmOf(perlin3);

@@ -14,12 +14,17 @@ use crate::places::{Place, expected, places};
 use crate::settings::with_parameters;
 use crate::{gpus, inline, kernel};
 
+/// Returns the statements that store the channels of a value.
+fn stores(channels: usize) -> String {
+    let store = |channel: usize| {
+        let of = if channels == 1 { String::new() } else { format!("[{channel}]") };
+        format!("    found[number * {channels}u + {channel}u] = value{of};\n")
+    };
+    (0..channels).map(store).collect()
+}
+
 /// Returns another program's shader, which has functions with the names of lacuna's own, and calls a module named `hills` at positions.
 fn in_wgsl(module: &str, dimensions: usize, channels: usize) -> wgpu::ShaderSource<'static> {
-    let store = (0..channels).map(|channel| {
-        let of = if channels == 1 { String::new() } else { format!("[{channel}]") };
-        format!("    found[number * {channels}u + {channel}u] = sample{of};\n")
-    });
     let of = |what: &str| (0..dimensions).map(|axis| format!("at.{what}[{axis}]")).collect::<Vec<_>>().join(", ");
     let text = format!(
         "{module}
@@ -33,12 +38,12 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {{
     let number = id.x;
     if number >= arrayLength(&places) {{ return; }}
     let at = places[number];
-    let sample = hills_at(vec{dimensions}<i32>({}), vec{dimensions}<u32>({}), zero[0]);
+    let value = hills_at(vec{dimensions}<i32>({}), vec{dimensions}<u32>({}), zero[0]);
 {}}}
 ",
         of("unit"),
         of("fraction"),
-        store.collect::<String>(),
+        stores(channels),
     );
     wgpu::ShaderSource::Wgsl(text.into())
 }
@@ -79,10 +84,6 @@ fn of_glsl(text: &str) -> wgpu::ShaderSource<'static> {
 
 /// Returns the same in GLSL.
 fn in_glsl(module: &str, dimensions: usize, channels: usize) -> wgpu::ShaderSource<'static> {
-    let store = (0..channels).map(|channel| {
-        let of = if channels == 1 { String::new() } else { format!("[{channel}]") };
-        format!("    found[number * {channels}u + {channel}u] = value{of};\n")
-    });
     let of = |what: &str| (0..dimensions).map(|axis| format!("places[number].{what}[{axis}]")).collect::<Vec<_>>().join(", ");
     let text = format!(
         "#version 450
@@ -102,7 +103,7 @@ void main() {{
         ["float", "vec2", "vec3", "vec4"].get(channels - 1).map_or_else(|| format!("float[{channels}]"), |name| (*name).to_owned()),
         of("unit"),
         of("fraction"),
-        store.collect::<String>(),
+        stores(channels),
     );
     of_glsl(&text)
 }
@@ -196,10 +197,6 @@ fn in_hlsl(module: &str, dimensions: usize, channels: usize, places: usize) -> V
         let words = (from..from + dimensions).map(|word| format!("places[8 * number + {word}]")).collect::<Vec<_>>().join(", ");
         format!("{kind}{dimensions}({words})")
     };
-    let store = (0..channels).map(|channel| {
-        let of = if channels == 1 { String::new() } else { format!("[{channel}]") };
-        format!("    found[number * {channels} + {channel}] = value{of};\n")
-    });
     // glslang copies a constant array before each look into it, and llvmpipe takes minutes for the copies of a permutation table.
     let module = module.replace("static const ", "static ");
     let text = format!(
@@ -217,7 +214,7 @@ void main(uint3 id : SV_DispatchThreadID) {{
         ["float", "float2", "float3", "float4"][channels - 1],
         of("int", 0),
         of("uint", 4),
-        store.collect::<String>(),
+        stores(channels),
     );
     let folder = tempfile::tempdir().expect("a folder");
     let [from, to] = ["shader.hlsl", "shader.spv"].map(|name| folder.path().join(name));

@@ -121,6 +121,12 @@ fn again(root: &Path, arguments: &[&str]) -> Result<ExitCode, String> {
     Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// Runs a command that needs the library in a process that has it.
+#[cfg(not(feature = "book"))]
+fn with_library(root: &Path, command: &[&str]) -> Result<ExitCode, String> {
+    again(root, &[&["--profile", "checked", "--package", "xtask", "--features", "book", "--"], command].concat())
+}
+
 #[cfg(feature = "book")]
 fn book(root: &Path, is_check: bool) -> Result<ExitCode, String> {
     use xtask::book;
@@ -138,8 +144,7 @@ fn book(root: &Path, is_check: bool) -> Result<ExitCode, String> {
 #[cfg(not(feature = "book"))]
 fn book(root: &Path, is_check: bool) -> Result<ExitCode, String> {
     let check = is_check.then_some("--check");
-    let book = ["--profile", "checked", "--package", "xtask", "--features", "book", "--", "book"];
-    again(root, &[&book[..], check.as_slice()].concat())
+    with_library(root, &[&["book"], check.as_slice()].concat())
 }
 
 #[cfg(feature = "book")]
@@ -160,8 +165,7 @@ fn npm(root: &Path, is_check: bool) -> Result<ExitCode, String> {
 #[cfg(not(feature = "book"))]
 fn npm(root: &Path, is_check: bool) -> Result<ExitCode, String> {
     let check = is_check.then_some("--check");
-    let npm = ["--profile", "checked", "--package", "xtask", "--features", "book", "--", "npm"];
-    again(root, &[&npm[..], check.as_slice()].concat())
+    with_library(root, &[&["npm"], check.as_slice()].concat())
 }
 
 #[cfg(feature = "book")]
@@ -187,7 +191,7 @@ fn vectors(root: &Path) -> Result<ExitCode, String> {
 
 #[cfg(not(feature = "book"))]
 fn vectors(root: &Path) -> Result<ExitCode, String> {
-    again(root, &["--profile", "checked", "--package", "xtask", "--features", "book", "--", "vectors"])
+    with_library(root, &["vectors"])
 }
 
 #[cfg(feature = "book")]
@@ -203,6 +207,5 @@ fn parity(root: &Path, folder: &str, is_all: bool) -> Result<ExitCode, String> {
 #[cfg(not(feature = "book"))]
 fn parity(root: &Path, folder: &str, is_all: bool) -> Result<ExitCode, String> {
     let all = is_all.then_some("all");
-    let parity = ["--profile", "checked", "--package", "xtask", "--features", "book", "--", "parity", folder];
-    again(root, &[&parity[..], all.as_slice()].concat())
+    with_library(root, &[&["parity", folder], all.as_slice()].concat())
 }
